@@ -17,16 +17,20 @@ type Found struct {
 }
 
 // A Change is one part of an edit.
-type Change interface{ change() }
+type Change interface {
+	// apply changes s, which shares its slices with another system, and says in a few words what it is about.
+	apply(s *System) (what string, err error)
+}
 
 // ReplaceCells puts cells in the place of others: whatever the system said of an event in the phases that the new cells
 // name is gone, in all its guards, and the new cells take over. Validate says whether they are total.
 func ReplaceCells(cells ...Cell) Change { return replaceCells{cells} }
 
-// Assume makes a named condition true, or false, in the guards of an event: the event no longer looks at it.
+// Assume makes a condition true, or false, in the guards of an event: the event no longer looks at it, and its cells
+// whose guard is then false are gone.
 func Assume(event AnyEvent, condition Bool, is bool) Change { return assume{event, condition, is} }
 
-// SetFair gives an action another fairness.
+// SetFair gives an action another fairness; an instance that says its own keeps it.
 func SetFair(action string, fair Fairness) Change { return setFair{action, fair} }
 
 // SetWhen gives an action another condition; nil: none.
@@ -62,10 +66,3 @@ type (
 		do     Effects
 	}
 )
-
-func (replaceCells) change() {}
-func (assume) change()       {}
-func (setFair) change()      {}
-func (setWhen) change()      {}
-func (setFire) change()      {}
-func (setDo) change()        {}

@@ -13,6 +13,8 @@ type System struct {
 	Properties []Property
 	Instances  []Instance
 	KnownBugs  []Edit
+
+	edited bool // by With
 }
 
 // A Cell says what one event does in one phase, or in several alike. Exactly one of these is said: what it does (Do, To,

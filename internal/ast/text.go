@@ -52,6 +52,9 @@ func (p printer) bare(x Expr) (text string, strength int) {
 	case Lit:
 		return x.text(), tight
 	case Get:
+		if p.full { // two machines may have fields of one name
+			return x.Field.Machine.Name + "." + x.Field.Name + p.at(x.At), tight
+		}
 		return x.Field.Name + p.at(x.At), tight
 	case Read:
 		return x.Fact.Name + p.at(x.At), tight
