@@ -308,7 +308,7 @@ var System = spec.System{
 		"a block, clocks (a deadline may pass at any time), and how many workers there are (probes end in any order).",
 	Cells:      cells,
 	Actions:    actions,
-	Properties: nil,
-	Instances:  nil,
+	Properties: properties,
+	Instances:  instances,
 	KnownBugs:  nil,
 }

@@ -1,0 +1,82 @@
+package lookupspec
+
+import "github.com/genlock-go/genlock/spec"
+
+// One probe a key: what is asked is sent, once, and its answer counts only under its generation.
+var oneProbe = []spec.Property{
+	spec.Always{Name: "OneProbePerGeneration",
+		Doc: "A generation is probed at most once.",
+		Holds: spec.AtMost(spec.Sum(asked.Count(Probe{key, gen}), probing.Count(Probe{key, gen}),
+			answered.Count(Answer{Key: key, Gen: gen}), broken.Count(Probe{key, gen})), 1)},
+	spec.Always{Name: "OneProbePerKey", Optional: true,
+		Doc: "Where nothing is told, a key is probed once at a time.",
+		Holds: spec.AtMost(spec.Sum(probing.Count(Probe{Key: key}), answered.Count(Answer{Key: key}),
+			broken.Count(Probe{Key: key})), 1)},
+	spec.Always{Name: "PendingIsBatched",
+		Doc:   "A pending entry will be flushed.",
+		Holds: implies(is(Pending), asked.Has(Probe{key, own}))},
+	spec.LeadsTo{Name: "EveryAskIsSent",
+		Doc:  "No entry stays pending for ever.",
+		From: is(Pending), To: not(is(Pending))},
+	spec.Step{Name: "FlushSends", On: "Flush",
+		Doc: "What was asked under the entry's generation goes to the workers.",
+		Holds: implies(all(is(Pending), gen.Eq(own)),
+			all(becomes(InFlight), after(probing.Has(Probe{key, gen}))))},
+	spec.Step{Name: "FlushOnlySends", On: "Flush",
+		Doc:   "A flush touches nothing but a pending entry of its generation.",
+		Holds: implies(changes, all(is(Pending), gen.Eq(own)))},
+	spec.Step{Name: "NoStaleVerdict", On: "Drain",
+		Doc:   "An answer counts only under its generation.",
+		Holds: implies(changes, gen.Eq(own))},
+	spec.Step{Name: "VerdictIsTheAnswer", On: "Drain",
+		Doc: "The verdict is what the probe found.",
+		Holds: implies(all(is(InFlight), gen.Eq(own), held(other)),
+			anyOf(all(found, becomes(Hit)), all(not(found), becomes(Miss))))},
+	spec.Step{Name: "VerdictRefusesNobody", On: "Drain",
+		Doc:   "A hit serves all who were waiting for it.",
+		Holds: implies(all(changes, found, held(other), hears(other, retry)), after(hears(other, hit)))},
+	spec.Step{Name: "ProbeIsShared", On: "Finish",
+		Doc:   "The end of a request never forgets a running probe.",
+		Holds: keeps(is(InFlight))},
+}
+
+// An error is not absence: holders get an answer, and the next newcomer a new probe.
+var anErrorIsNotAbsence = []spec.Property{
+	spec.Step{Name: "NoStaleFailure", On: "DrainFailure",
+		Doc:   "A failed probe counts only under its generation.",
+		Holds: implies(changes, gen.Eq(own))},
+	spec.Step{Name: "FailureIsNotAbsence", On: "DrainFailure",
+		Doc:   "A failed probe decides nothing about the block.",
+		Holds: implies(changes, not(becomes(Hit, Miss)))},
+	spec.Step{Name: "FailureAnswersAll", On: "DrainFailure",
+		Doc:   "When a probe fails, all who wait for it are told miss.",
+		Holds: implies(all(changes, held(other)), after(hears(other, miss)))},
+	spec.Always{Name: "FailedRefusesAll",
+		Doc:   "Who holds what failed is told miss.",
+		Holds: implies(all(is(Failed), held(other)), hears(other, miss))},
+	spec.Always{Name: "NewcomerLooksAgain",
+		Doc:   "What failed is not remembered as absent.",
+		Holds: implies(all(is(Failed), not(held(other))), hears(other, retry))},
+}
+
+// Orphans: only a running probe outlives its holders, and ends with it.
+var orphans = []spec.Property{
+	spec.Always{Name: "NoLeak",
+		Doc:   "Only a running probe outlives its holders.",
+		Holds: implies(holders.At(key).Empty(), is(InFlight, gone))},
+	spec.Always{Name: "InFlightIsProbed",
+		Doc:   "An entry in flight, orphan or not, has a probe under way or an answer to drain: that bounds it.",
+		Holds: implies(is(InFlight), anyOf(probing.Has(Probe{key, own}), answerWaits))},
+	spec.Step{Name: "OrphanEndsWithItsProbe", On: "Drain",
+		Doc:   "An orphan ends with its answer.",
+		Holds: implies(all(gen.Eq(own), orphaned), becomes(Absent))},
+	spec.Step{Name: "OrphanEndsWithItsFailure", On: "DrainFailure",
+		Doc:   "An orphan ends with its probe's failure.",
+		Holds: implies(all(gen.Eq(own), orphaned), becomes(Absent))},
+	spec.LeadsTo{Name: "EveryOrphanEnds",
+		Doc:  "An orphan whose probe has ended ends too, or finds a holder.",
+		From: all(orphaned, answerWaits), To: not(orphaned)},
+	spec.LeadsTo{Name: "OrphansEnd", Optional: true,
+		Doc:  "Where every probe ends, every orphan ends or finds a holder.",
+		From: orphaned, To: not(orphaned)},
+}

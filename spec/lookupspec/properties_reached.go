@@ -1,0 +1,40 @@
+package lookupspec
+
+import "github.com/genlock-go/genlock/spec"
+
+// What must be reached, or the rules above hold because nothing happens.
+var reached = []spec.Property{
+	spec.Sometimes{Name: "SharedProbe",
+		Doc:   "Two requests wait for one probe.",
+		Holds: all(is(InFlight), held(request), held(other), not(other.Eq(request)))},
+	spec.Sometimes{Name: "LateFailure",
+		Doc:   "A load of an older generation is under way beside a newer hit.",
+		Holds: all(is(Hit), loading.Has(Promotion{key, other, gen}), not(gen.Eq(own)))},
+	spec.Sometimes{Name: "NewcomerBehindALateProbe",
+		Doc:   "A newcomer waits for a probe that was too late for another.",
+		Holds: all(is(InFlight), refused.At(key).Has(other), waits)},
+	spec.Sometimes{Name: "LateVerdictServesTheNext",
+		Doc:   "A verdict that came too late for one request is there for the next.",
+		Holds: all(is(Hit), refused.At(key).Has(other), not(held(request)), hears(request, hit))},
+	spec.Sometimes{Name: "RefusedBesideAHit",
+		Doc:   "One holder hears hit while another is refused.",
+		Holds: all(refused.At(key).Has(other), held(request), hears(request, hit))},
+	spec.Sometimes{Name: "SecondProbeBesideARefused",
+		Doc:   "A newcomer looks again while an older holder is refused.",
+		Holds: all(is(Pending), refused.At(key).Has(other), waits)},
+	spec.Sometimes{Name: "StoreOvertakesAProbe",
+		Doc:   "A store is told while an older probe still runs.",
+		Holds: all(is(Hit), probing.Has(Probe{key, gen}), not(gen.Eq(own)))},
+	spec.Sometimes{Name: "LateAnswerAfterShutdown",
+		Doc:   "An answer comes after the shutdown.",
+		Holds: all(is(Closed), answered.Has(Answer{Key: key, Gen: gen}))},
+	spec.Sometimes{Name: "OrphanInFlight",
+		Doc:   "A probe outlives its holders.",
+		Holds: orphaned},
+	spec.Sometimes{Name: "HitThatIsGone",
+		Doc:   "A hit was lost without a word.",
+		Holds: all(is(Hit), nothingTold, not(onDisk.At(key)))},
+	spec.Sometimes{Name: "OldLoadBesideANew",
+		Doc:   "A request loads under two generations at once.",
+		Holds: all(runs(request), loading.Has(Promotion{key, request, gen}), not(gen.Eq(own)))},
+}
