@@ -148,7 +148,7 @@ var (
 	loading  = spec.Bag(Promotion{key, request, gen}, "loading", "loads under way")
 	answered = spec.Bag(Answer{key, gen, found}, "answered", "answers posted, not yet drained")
 	broken   = spec.Bag(Probe{key, gen}, "broken", "probes that failed, not yet drained")
-	told     = spec.Queue(Change{key, there}, 2, "told", "what the tier did to its storage and has not said yet").Each(key)
+	told     = spec.Queue(Change{key, there}, 2, "told", "changes of the storage not yet told").Each(key)
 	onDisk   = spec.Fact[bool](key, "onDisk", "the storage really holds the block")
 )
 
@@ -239,13 +239,15 @@ var cells = []spec.Cell{
 	{In: unprobed, On: cleanup, When: all(holds, last), To: Absent},
 
 	{In: gone, On: stored, Ignore: "nothing is remembered of a key that nobody holds"},
-	{In: present, On: stored, When: not(orphan), Do: do(generation.Fresh(), refused.UnmarkAll(), loaders.UnmarkAll()), To: Hit},
+	{In: present, On: stored, When: not(orphan),
+		Do: do(generation.Fresh(), refused.UnmarkAll(), loaders.UnmarkAll()), To: Hit},
 	{In: InFlight, On: stored, When: orphan, To: Absent}, // the running probe may have looked before
 	{In: unprobed, On: stored, When: orphan, Reject: "only a running probe outlives its holders"},
 
 	{In: gone, On: deleted, Ignore: "nothing is remembered of a key that nobody holds"},
 	{In: Miss, On: deleted, Ignore: "a miss already, and nothing of its generation is under way"},
-	{In: spec.In(waiting, Hit, Failed), On: deleted, When: not(orphan), Do: do(generation.Fresh(), loaders.UnmarkAll()), To: Miss},
+	{In: spec.In(waiting, Hit, Failed), On: deleted, When: not(orphan),
+		Do: do(generation.Fresh(), loaders.UnmarkAll()), To: Miss},
 	{In: InFlight, On: deleted, When: orphan, To: Absent},
 	{In: spec.In(Pending, Hit, Failed), On: deleted, When: orphan, Reject: "only a running probe outlives its holders"},
 
@@ -267,37 +269,55 @@ var (
 )
 
 var actions = []spec.Action{
-	{Name: "AskFor", By: "scheduler", For: vars(request, key, down), When: anyOf(begun, not(carried)),
+	{Name: "AskFor", By: "scheduler", Doc: "A request asks the tier for a key; the tier may be down.",
+		For: vars(request, key, down), When: anyOf(begun, not(carried)),
 		Fire: fire(ask.At(key, Ask{request, down}))},
-	{Name: "Flush", By: "scheduler", Fair: spec.Weak, Take: asked, Fire: fire(flush.At(key, Flush{gen}))},
-	{Name: "Drain", By: "scheduler", Fair: spec.Weak, Take: answered, Fire: fire(deliver.At(key, Deliver{gen, found}))},
-	{Name: "DrainFailure", By: "scheduler", Fair: spec.Weak, Take: broken, Fire: fire(probeFailed.At(key, ProbeFailed{gen}))},
-	{Name: "DeadlinePasses", By: "clock", Fair: spec.Weak, For: vars(key, request), Fire: fire(expire.At(key, Expire{request}))},
-	{Name: "Promote", By: "scheduler", For: vars(key, request), Fire: fire(load.At(key, Load{request}))},
-	{Name: "Finish", By: "scheduler", For: vars(request), Fire: fire(cleanup.At(key, Cleanup{request}).ForEach(key))},
-	{Name: "Shutdown", By: "scheduler", Fire: fire(shut.At(key, Shut{}).ForEach(key))},
+	{Name: "Flush", By: "scheduler", Doc: "At the end of a step a probe that was asked goes to the workers.",
+		Fair: spec.Weak, Take: asked, Fire: fire(flush.At(key, Flush{gen}))},
+	{Name: "Drain", By: "scheduler", Doc: "At the start of a step an answer is taken in.",
+		Fair: spec.Weak, Take: answered, Fire: fire(deliver.At(key, Deliver{gen, found}))},
+	{Name: "DrainFailure", By: "scheduler", Doc: "At the start of a step the failure of a probe is taken in.",
+		Fair: spec.Weak, Take: broken, Fire: fire(probeFailed.At(key, ProbeFailed{gen}))},
+	{Name: "DeadlinePasses", By: "clock", Doc: "A request asks after its deadline.",
+		Fair: spec.Weak, For: vars(key, request), Fire: fire(expire.At(key, Expire{request}))},
+	{Name: "Promote", By: "scheduler", Doc: "A request that heard hit has the block loaded.",
+		For: vars(key, request), Fire: fire(load.At(key, Load{request}))},
+	{Name: "Finish", By: "scheduler", Doc: "A request ends, at any moment, and lets all its keys go.",
+		For: vars(request), Fire: fire(cleanup.At(key, Cleanup{request}).ForEach(key))},
+	{Name: "Shutdown", By: "scheduler", Doc: "The tier shuts down.",
+		Fire: fire(shut.At(key, Shut{}).ForEach(key))},
 
-	{Name: "TellStored", By: "tier", Take: told, When: there, Fire: fire(stored.At(key, Stored{}))},
-	{Name: "TellDeleted", By: "tier", Take: told, When: not(there), Fire: fire(deleted.At(key, Deleted{}))},
-	{Name: "MissAges", By: "clock", Fair: spec.Weak, For: vars(key), Fire: fire(age.At(key, Age{}))},
+	{Name: "TellStored", By: "tier", Doc: "The tier says that its store of a key has completed.",
+		Take: told, When: there, Fire: fire(stored.At(key, Stored{}))},
+	{Name: "TellDeleted", By: "tier", Doc: "The tier says that it has deleted a key.",
+		Take: told, When: not(there), Fire: fire(deleted.At(key, Deleted{}))},
+	{Name: "MissAges", By: "clock", Doc: "A newcomer finds a miss that was decided long ago.",
+		Fair: spec.Weak, For: vars(key), Fire: fire(age.At(key, Age{}))},
 
-	{Name: "Probe", By: "worker", Take: probing, Do: do(answered.Send(Answer{key, gen, onDisk.At(key)}))},
-	{Name: "ProbeFails", By: "worker", Take: probing, Do: do(broken.Send(Probe{key, gen}))},
-	{Name: "LoadSucceeds", By: "worker", Take: loading, When: onDisk.At(key), Fire: fire(loaded.At(key, Loaded{request, gen}))},
-	{Name: "LoadFails", By: "worker", Take: loading, Fire: fire(markMiss.At(key, MarkMiss{gen}))},
+	{Name: "Probe", By: "worker", Doc: "A probe ends: it saw whether the block was there.",
+		Take: probing, Do: do(answered.Send(Answer{key, gen, onDisk.At(key)}))},
+	{Name: "ProbeFails", By: "worker", Doc: "A probe ends without having seen anything.",
+		Take: probing, Do: do(broken.Send(Probe{key, gen}))},
+	{Name: "LoadSucceeds", By: "worker", Doc: "A load ends well, which needs the block.",
+		Take: loading, When: onDisk.At(key), Fire: fire(loaded.At(key, Loaded{request, gen}))},
+	{Name: "LoadFails", By: "worker", Doc: "A load fails, for whatever reason and however late.",
+		Take: loading, Fire: fire(markMiss.At(key, MarkMiss{gen}))},
 
-	{Name: "Store", By: "storage", For: vars(key), When: all(not(onDisk.At(key)), roomToSay),
+	{Name: "Store", By: "storage", Doc: "The tier stores a block; it will say so.",
+		For: vars(key), When: all(not(onDisk.At(key)), roomToSay),
 		Do: do(onDisk.At(key).Becomes(spec.True), told.Send(Change{key, spec.True}))},
-	{Name: "Evict", By: "storage", For: vars(key), When: all(onDisk.At(key), roomToSay),
+	{Name: "Evict", By: "storage", Doc: "The tier deletes a block; it will say so.",
+		For: vars(key), When: all(onDisk.At(key), roomToSay),
 		Do: do(onDisk.At(key).Becomes(spec.False), told.Send(Change{key, spec.False}))},
-	{Name: "Lose", By: "storage", Doc: "A block is lost, and nobody tells.", For: vars(key), When: onDisk.At(key),
-		Do: do(onDisk.At(key).Becomes(spec.False))},
-	{Name: "Appear", By: "storage", Doc: "Another process stores a block, and nobody tells.", Optional: true, For: vars(key),
-		When: not(onDisk.At(key)), Do: do(onDisk.At(key).Becomes(spec.True))},
-	{Name: "AnswerEarly", By: "worker", Doc: "A worker answers and goes on: it will answer again.", Optional: true, Peek: probing,
-		When: not(answered.Has(Answer{Key: key, Gen: gen})), Do: do(answered.Send(Answer{key, gen, onDisk.At(key)}))},
-	{Name: "FailEarly", By: "worker", Doc: "A worker reports a failure and goes on: it will answer again.", Optional: true, Peek: probing,
-		When: not(broken.Has(Probe{key, gen})), Do: do(broken.Send(Probe{key, gen}))},
+	{Name: "Lose", By: "storage", Doc: "A block is lost, and nobody tells.",
+		For: vars(key), When: onDisk.At(key), Do: do(onDisk.At(key).Becomes(spec.False))},
+	{Name: "Appear", By: "storage", Doc: "Another process stores a block, and nobody tells.", Optional: true,
+		For: vars(key), When: not(onDisk.At(key)), Do: do(onDisk.At(key).Becomes(spec.True))},
+	{Name: "AnswerEarly", By: "worker", Doc: "A worker answers and goes on to answer again.", Optional: true,
+		Peek: probing, When: not(answered.Has(Answer{Key: key, Gen: gen})),
+		Do: do(answered.Send(Answer{key, gen, onDisk.At(key)}))},
+	{Name: "FailEarly", By: "worker", Doc: "A worker reports a failure and goes on to answer again.", Optional: true,
+		Peek: probing, When: not(broken.Has(Probe{key, gen})), Do: do(broken.Send(Probe{key, gen}))},
 }
 
 // System is the lookup lifecycle in its world.
@@ -310,5 +330,5 @@ var System = spec.System{
 	Actions:    actions,
 	Properties: properties,
 	Instances:  instances,
-	KnownBugs:  nil,
+	KnownBugs:  knownBugs,
 }
