@@ -1,0 +1,53 @@
+// Package gen renders a spec: the Go step and table of its machines, the TLA+ module, diagrams and tables of its phases.
+//
+// Everything is rendered in memory, and what was rendered parses and type-checks, before anything is written. The output
+// depends on the spec alone: no time, no path, no version of a tool, the same bytes on every run.
+package gen
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/genlock-go/genlock/gen/internal/gostep"
+	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/spec"
+)
+
+// A Target is a spec and where its files go: folders relative to the root of a module, with slashes. "" is not wanted.
+type Target struct {
+	System spec.System
+	Step   string // the Go package that gets step_gen.go and table_gen.go
+	TLA    string
+	Docs   string
+}
+
+// A File is rendered and not yet written.
+type File struct {
+	Path string // relative to the root of the module, with slashes
+	Data []byte
+}
+
+// Render is everything that a target wants, in a fixed order. An invalid spec is the error of spec.Validate.
+func Render(t Target) ([]File, error) {
+	sys, err := spec.Resolve(t.System)
+	if err != nil {
+		return nil, err
+	}
+	var files []File
+	if t.Step != "" {
+		step, err := renderStep(sys, spec.Digest(t.System), t.Step)
+		if err != nil {
+			return nil, fmt.Errorf("gen: %s: %w", sys.Name, err)
+		}
+		files = append(files, step...)
+	}
+	return files, nil
+}
+
+func renderStep(sys *ast.System, digest, dir string) ([]File, error) {
+	p, err := gostep.Render(sys, digest, path.Base(dir))
+	if err != nil {
+		return nil, err
+	}
+	return []File{{path.Join(dir, "step_gen.go"), p.Step}, {path.Join(dir, "table_gen.go"), p.Table}}, nil
+}
