@@ -1,0 +1,5 @@
+package model
+
+import "context"
+
+func (s *search) judgeEndless(ctx context.Context) {}

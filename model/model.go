@@ -1,0 +1,126 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/genlock-go/genlock/internal/ast"
+)
+
+// A Model is a system in the bounds of one instance, compiled. It is used by one goroutine at a time.
+type Model struct {
+	System   *ast.System
+	Instance *ast.Instance
+
+	*compiler
+	steps      []*step
+	invariants []claim
+	stepClaims map[*step][]claim
+	goals      []*goal
+	endless    []*ast.Property // LeadsTo and Finitely
+	done       condition
+	spent      bool // a state in which all tokens are drawn is an end like one in which Done holds
+}
+
+// New compiles a system for the instance of that name; "" is the only one it has.
+func New(sys *ast.System, instance string) (*Model, error) {
+	if instance == "" && len(sys.Instances) == 1 {
+		return Compile(sys, sys.Instances[0])
+	}
+	if i := sys.Instance(instance); i != nil {
+		return Compile(sys, i)
+	}
+	names := make([]string, len(sys.Instances))
+	for i, x := range sys.Instances {
+		names[i] = x.Name
+	}
+	return nil, fmt.Errorf("model: spec %s has no instance %q; there are: %s", sys.Name, instance, strings.Join(names, ", "))
+}
+
+// Compile compiles a system for an instance that need not be among its own.
+func Compile(sys *ast.System, instance *ast.Instance) (*Model, error) {
+	l, err := newLayout(sys, instance)
+	if err != nil {
+		return nil, fmt.Errorf("%w (spec %s, instance %s)", err, sys.Name, instance.Name)
+	}
+	m := &Model{
+		System:     sys,
+		Instance:   instance,
+		compiler:   &compiler{sys: sys, layout: l, occasions: map[*ast.Event]*occasions{}},
+		stepClaims: map[*step][]claim{},
+	}
+	for i, a := range sys.Actions {
+		if slices.Contains(sys.ActionsIn(instance), a) {
+			m.steps = append(m.steps, m.compileAction(i, a)...)
+		}
+	}
+	m.addProperties()
+	m.done = always(false)
+	if sys.Done != nil {
+		m.done = m.top().condition(sys.Done)
+	}
+	m.spent = canDeadlock(sys, instance)
+	if m.err != nil {
+		return nil, fmt.Errorf("%w (spec %s, instance %s)", m.err, sys.Name, instance.Name)
+	}
+	return m, nil
+}
+
+// top is the scope of what stands outside cells and actions.
+func (c *compiler) top() scope { return scope{compiler: c, self: -1} }
+
+func (m *Model) addProperties() {
+	m.invariants = append(m.invariants, claim{name: NoRejectedCell, holds: m.nothingRejected()})
+	for _, p := range m.System.PropertiesIn(m.Instance) {
+		switch p.Kind {
+		case ast.Always:
+			m.invariants = append(m.invariants, m.top().claims(p)...)
+		case ast.Step:
+			m.addStepClaims(p)
+		case ast.Sometimes:
+			m.goals = append(m.goals, m.top().goal(p))
+		default:
+			m.endless = append(m.endless, p)
+		}
+	}
+}
+
+// addStepClaims gives the property to the steps that it speaks of.
+func (m *Model) addStepClaims(p *ast.Property) {
+	shared := func() []claim { return m.top().claims(p) }
+	if p.On == "" {
+		claims := shared()
+		shared = func() []claim { return claims }
+	}
+	for _, st := range m.steps {
+		switch {
+		case p.On == st.action.Name:
+			s := m.top().bindAll(st.action.params, st.params)
+			m.stepClaims[st] = append(m.stepClaims[st], s.claims(p)...)
+		case p.On == "" && !slices.Contains(p.Except, st.action.Name):
+			m.stepClaims[st] = append(m.stepClaims[st], shared()...)
+		}
+	}
+}
+
+func (c *compiler) nothingRejected() condition {
+	from, to := c.layout.rejected, c.layout.size
+	return condition{f: func(x *frame) bool {
+		for _, b := range x.now[from:to] {
+			if b != 0 {
+				return false
+			}
+		}
+		return true
+	}}
+}
+
+// stepper makes a frame in which steps are carried out.
+func (m *Model) stepper() *stepper {
+	return &stepper{
+		frame:     frame{next: make([]byte, m.layout.size)},
+		nextToken: m.layout.nextToken,
+		lastToken: byte(m.Instance.Tokens + 1),
+	}
+}

@@ -1,0 +1,92 @@
+package model
+
+import (
+	"iter"
+	"time"
+
+	"github.com/genlock-go/genlock/internal/ast"
+)
+
+// Result is how an exploration ended.
+type Result string
+
+// The results of an exploration.
+const (
+	Holds      Result = "holds"
+	Safety     Result = "safety"     // a state or a step breaks a property
+	Deadlock   Result = "deadlock"   // a state from which nothing is possible
+	Liveness   Result = "liveness"   // an endless behaviour breaks a property
+	Incomplete Result = "incomplete" // a limit was reached, or the context ended
+	Refused    Result = "refused"    // the interpreter cannot judge this instance; Reason says why
+)
+
+// The two invariants that every system has.
+const (
+	TypeOK         = "TypeOK"         // every counter, queue and bag keeps its bounds
+	NoRejectedCell = "NoRejectedCell" // no event meets a cell that says it can never be
+)
+
+// Options of an exploration; the zero value explores the only instance of a system to its end.
+type Options struct {
+	Instance   string
+	MaxStates  int64          // distinct states; 0: no limit
+	MaxBytes   int64          // memory of states and edges; 0: no limit
+	Progress   func(Progress) // called about once a second by the exploring goroutine; nil: never
+	KeepStates bool           // Report.States lists the states
+}
+
+// Progress is how far an exploration has come.
+type Progress struct {
+	States    int64 // distinct
+	Generated int64
+	Rate      float64 // generated states a second, since the start
+	Depth     int     // levels begun
+	Queue     int64   // states found and not yet expanded
+}
+
+// A Report is what an exploration found. Counts are those that TLC prints.
+type Report struct {
+	Spec, Instance, Engine string
+	Result                 Result
+	Property               string    // the one that broke
+	With                   []Binding // values of its variables for which it broke, where known
+	Reason                 string    // of Incomplete and Refused, and what left its range where TypeOK broke
+	Distinct, Generated    int64
+	Depth                  int // levels; the initial state is the first
+	Trace                  *Trace
+	Seconds, CPUSeconds    float64 // CPU of the whole process; 0 where the system does not tell
+	BytesPerState          float64 // memory held by the search
+	Reached                Reached
+
+	states *store
+	layout *layout
+	system *ast.System
+}
+
+// States are the distinct states as text, in the order found, each as CanonicalState writes it. There are none unless
+// Options.KeepStates was set.
+func (r *Report) States() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if r.states == nil {
+			return
+		}
+		for i := range r.states.n {
+			if !yield(r.layout.canonical(r.system, r.states.at(i))) {
+				return
+			}
+		}
+	}
+}
+
+// A stopwatch measures an exploration.
+type stopwatch struct {
+	start time.Time
+	cpu   float64
+}
+
+func startWatch() stopwatch { return stopwatch{time.Now(), cpuSeconds()} }
+
+func (w stopwatch) stop(r *Report) {
+	r.Seconds = time.Since(w.start).Seconds()
+	r.CPUSeconds = cpuSeconds() - w.cpu
+}

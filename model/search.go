@@ -1,0 +1,221 @@
+package model
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/genlock-go/genlock/internal/ast"
+)
+
+// Explore searches all states of an instance breadth first, so that the first fault it meets is one with a shortest
+// behaviour, and then judges what must hold in the long run. An error means that nothing was explored: an instance that
+// does not exist, or one that the interpreter cannot hold.
+func Explore(ctx context.Context, sys *ast.System, opt Options) (*Report, error) {
+	watch := startWatch()
+	m, err := New(sys, opt.Instance)
+	if err != nil {
+		return nil, err
+	}
+	s := newSearch(m, opt)
+	s.run(ctx)
+	if s.report.Result == Holds {
+		s.judgeEndless(ctx)
+	}
+	s.finish()
+	watch.stop(s.report)
+	return s.report, nil
+}
+
+// A search is one exploration under way.
+type search struct {
+	*Model
+	*stepper
+	opt     Options
+	report  *Report
+	found   *store
+	parents []uint32 // by state: the one from which it was found first
+	look    frame    // in which invariants are judged
+	sought  []*goal  // not reached yet
+	cells   []bool
+	start   time.Time
+	spoken  time.Time // when Progress was last called
+	edges   int64     // bytes of the graph
+}
+
+func newSearch(m *Model, opt Options) *search {
+	return &search{
+		Model:   m,
+		stepper: m.stepper(),
+		opt:     opt,
+		found:   newStore(m.layout.size),
+		sought:  slices.Clone(m.goals),
+		cells:   make([]bool, len(m.System.Cells)),
+		start:   time.Now(),
+		spoken:  time.Now(),
+		report: &Report{
+			Spec: m.System.Name, Instance: m.Instance.Name, Engine: "interp", Result: Holds, system: m.System,
+			Reached: Reached{Happened: map[string]bool{}, Changed: map[string]bool{}, Sometimes: map[string]bool{}},
+		},
+	}
+}
+
+// watchEvery is how many states are expanded between two looks at limits, the context and the clock.
+const watchEvery = 1 << 10
+
+func (s *search) run(ctx context.Context) {
+	s.report.Generated = 1
+	if !s.meet(s.layout.initial(), 0, nil) {
+		return
+	}
+	levelEnd := 0
+	for i := 0; i < s.found.n; i++ {
+		if i == levelEnd {
+			levelEnd = s.found.n
+			s.report.Depth++
+		}
+		if i%watchEvery == 0 && !s.goOn(ctx, i) || !s.expand(i) {
+			return
+		}
+	}
+}
+
+// goOn looks at the limits, and says how far the search has come.
+func (s *search) goOn(ctx context.Context, expanded int) bool {
+	switch {
+	case ctx.Err() != nil:
+		return s.stop("%v", context.Cause(ctx))
+	case s.opt.MaxBytes > 0 && s.bytes() > s.opt.MaxBytes:
+		return s.stop("the limit of %d bytes is reached", s.opt.MaxBytes)
+	case s.opt.Progress != nil && time.Since(s.spoken) >= time.Second:
+		s.spoken = time.Now()
+		s.opt.Progress(Progress{
+			States: int64(s.found.n), Generated: s.report.Generated, Depth: s.report.Depth, Queue: int64(s.found.n - expanded),
+			Rate: float64(s.report.Generated) / time.Since(s.start).Seconds(),
+		})
+	}
+	return true
+}
+
+func (s *search) stop(format string, args ...any) bool {
+	s.report.Result, s.report.Reason = Incomplete, fmt.Sprintf(format, args...)
+	return false
+}
+
+func (s *search) bytes() int64 { return s.found.bytes() + 4*int64(cap(s.parents)) + s.edges }
+
+// expand takes every step that is possible in a state. It says whether the search goes on.
+func (s *search) expand(i int) bool {
+	s.now = s.found.at(i)
+	possible := s.ends()
+	for _, st := range s.steps {
+		if !s.step(st) {
+			continue
+		}
+		possible = true
+		if !s.taken(i, st) {
+			return false
+		}
+	}
+	if !possible {
+		s.report.Result = Deadlock
+		s.report.Trace = s.traceTo(i)
+	}
+	return possible
+}
+
+// ends counts the step that leaves everything as it is where a behaviour may end: where Done holds, and where no token
+// is left to draw.
+func (s *search) ends() bool {
+	done := s.done.holds(&s.frame)
+	spent := s.spent && s.now[s.nextToken] == s.lastToken
+	s.report.Generated += int64(bit(done)) + int64(bit(spent))
+	return done || spent
+}
+
+// taken looks at the step that was just carried out.
+func (s *search) taken(from int, st *step) bool {
+	s.report.Generated++
+	for _, h := range s.hits {
+		if h.does.cell >= 0 {
+			s.cells[h.does.cell] = true
+		}
+	}
+	st.action.happened = true
+	if s.fault != "" {
+		s.report.Reason = s.fault
+		return s.broke(&claim{name: TypeOK}, s.traceOver(from, st))
+	}
+	if bytes.Equal(s.now, s.next) {
+		return true
+	}
+	st.action.changed = true
+	if !s.meet(s.next, from, st) {
+		return false
+	}
+	if c := broken(s.stepClaims[st], &s.frame); c != nil {
+		return s.broke(c, s.traceOver(from, st))
+	}
+	return true
+}
+
+// meet takes a state in, and judges it if it is new.
+func (s *search) meet(state []byte, from int, st *step) bool {
+	i, fresh := s.found.add(state)
+	if !fresh {
+		return true
+	}
+	s.parents = append(s.parents, uint32(from))
+	s.look.now = s.found.at(i)
+	if c := broken(s.invariants, &s.look); c != nil {
+		if st == nil {
+			return s.broke(c, s.traceTo(0))
+		}
+		return s.broke(c, s.traceOver(from, st))
+	}
+	s.reach()
+	if s.opt.MaxStates > 0 && int64(s.found.n) >= s.opt.MaxStates {
+		return s.stop("the limit of %d states is reached", s.opt.MaxStates)
+	}
+	return true
+}
+
+// reach drops the goals that hold in a new state from those still sought.
+func (s *search) reach() {
+	sought := s.sought[:0]
+	for _, g := range s.sought {
+		if g.reached(&s.look) {
+			s.report.Reached.Sometimes[g.name] = true
+			continue
+		}
+		sought = append(sought, g)
+	}
+	s.sought = sought
+}
+
+func (s *search) broke(c *claim, t *Trace) bool {
+	s.report.Result, s.report.Property, s.report.With, s.report.Trace = Safety, c.name, c.with, t
+	return false
+}
+
+// finish fills in the counts.
+func (s *search) finish() {
+	r := s.report
+	r.Distinct = int64(s.found.n)
+	r.BytesPerState = float64(s.bytes()) / float64(s.found.n)
+	r.Reached.Cells = s.cells
+	for _, st := range s.steps {
+		a := st.action
+		if a.happened {
+			r.Reached.Happened[a.Name] = true
+		}
+		if a.changed {
+			r.Reached.Changed[a.Name] = true
+		}
+	}
+	if s.opt.KeepStates {
+		r.states, r.layout = s.found, s.layout
+	}
+}
