@@ -27,7 +27,7 @@ func TestAll(t *testing.T) {
 		sys, _ := spec.Resolve(s)
 		var reports []*model.Report
 		for _, i := range sys.Instances {
-			r := explore(t, s, model.Options{Instance: i.Name, MaxStates: 3e6})
+			r := explore(t, s, model.Options{Instance: i.Name, MaxStates: 5e5})
 			reports = append(reports, r)
 			t.Log(s.Name, i.Name, r.Result, r.Reason, r.Property, r.Distinct, r.Generated, r.Depth, r.Seconds, float64(r.Generated)/r.Seconds, r.BytesPerState)
 			if r.Trace != nil {

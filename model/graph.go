@@ -1,0 +1,149 @@
+package model
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/genlock-go/genlock/internal/ast"
+)
+
+// A graph is the states found and the steps between them that change something.
+type graph struct {
+	*search
+	steps []*step
+	first []uint32 // by state: its first edge; one more at the end
+	to    []uint32 // by edge: the state it leads to
+	by    []uint32 // by edge: the step, as a number in steps
+	owed  int      // the number of fairness conditions
+}
+
+// graphOf takes all steps of all states again: the search keeps none. It is nil where a limit is reached.
+func (s *search) graphOf(ctx context.Context) *graph {
+	g := &graph{search: s, steps: s.Model.steps, first: make([]uint32, 1, s.found.n+1)}
+	g.owe()
+	for i := range s.found.n {
+		if i%watchEvery == 0 && !s.goOn(ctx, s.found.n) {
+			return nil
+		}
+		s.now = s.found.at(i)
+		for n, st := range g.steps {
+			if s.step(st) && !bytes.Equal(s.now, s.next) {
+				g.to = append(g.to, uint32(s.found.index(s.next)))
+				g.by = append(g.by, uint32(n))
+			}
+		}
+		g.first = append(g.first, uint32(len(g.to)))
+		s.edges = 4 * int64(cap(g.to)+cap(g.by)+cap(g.first))
+	}
+	return g
+}
+
+// owe numbers the fairness conditions: one for each step of an action that is weakly fair, one for all steps of an
+// action that is fair as a whole.
+func (g *graph) owe() {
+	whole := map[*action]int{}
+	for _, st := range g.steps {
+		fair := st.action.FairnessIn(g.Instance)
+		if fair == ast.Unfair {
+			continue
+		}
+		if n, ok := whole[st.action]; ok {
+			st.owing = n
+			continue
+		}
+		st.owing = g.owed
+		if fair == ast.WeakAny {
+			whole[st.action] = g.owed
+		}
+		g.owed++
+	}
+}
+
+// edges are the numbers of a state's edges, from and to.
+func (g *graph) edges(state int) (from, to int) { return int(g.first[state]), int(g.first[state+1]) }
+
+// owing is the fairness condition that an edge meets, or -1.
+func (g *graph) owing(edge int) int { return g.steps[g.by[edge]].owing }
+
+// A component is a set of states that lead to one another, in the part of the graph that is looked at. One state alone is
+// one too: it may go on as it is for ever.
+type component []int
+
+// components are the strongly connected ones among the states for which in holds, by Tarjan's algorithm. The walk keeps
+// a stack of its own: behaviours are longer than goroutines' stacks like.
+func (g *graph) components(in func(state int) bool) []component {
+	t := &tarjan{graph: g, in: in, order: make([]uint32, g.found.n), low: make([]uint32, g.found.n)}
+	for i := range g.found.n {
+		if in(i) && t.order[i] == 0 {
+			t.visit(i)
+		}
+	}
+	return t.found
+}
+
+type tarjan struct {
+	*graph
+	in    func(int) bool
+	order []uint32 // 0: not visited; closed: in a component
+	low   []uint32
+	next  uint32
+	open  []int
+	walk  []visit
+	found []component
+}
+
+// A visit is a state on the way, and the edge to follow next.
+type visit struct{ state, edge int }
+
+const closed = ^uint32(0)
+
+func (t *tarjan) visit(root int) {
+	t.enter(root)
+	for len(t.walk) > 0 {
+		v := &t.walk[len(t.walk)-1]
+		if _, end := t.edges(v.state); v.edge == end {
+			t.leave()
+			continue
+		}
+		to := int(t.to[v.edge])
+		v.edge++
+		switch {
+		case !t.in(to) || t.order[to] == closed:
+		case t.order[to] == 0:
+			t.enter(to)
+		default:
+			t.low[v.state] = min(t.low[v.state], t.order[to])
+		}
+	}
+}
+
+func (t *tarjan) enter(state int) {
+	t.next++
+	t.order[state], t.low[state] = t.next, t.next
+	t.open = append(t.open, state)
+	from, _ := t.edges(state)
+	t.walk = append(t.walk, visit{state, from})
+}
+
+// leave goes back from a state all of whose edges were followed, and closes its component where it is the first of it.
+func (t *tarjan) leave() {
+	state := t.walk[len(t.walk)-1].state
+	t.walk = t.walk[:len(t.walk)-1]
+	if len(t.walk) > 0 {
+		up := t.walk[len(t.walk)-1].state
+		t.low[up] = min(t.low[up], t.low[state])
+	}
+	if t.low[state] != t.order[state] {
+		return
+	}
+	from := len(t.open) - 1
+	for t.open[from] != state {
+		from--
+	}
+	c := append(component(nil), t.open[from:]...)
+	t.open = t.open[:from]
+	for _, s := range c {
+		t.order[s] = closed
+	}
+	t.found = append(t.found, c)
+}
