@@ -28,6 +28,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.require, "require", "", "what must not be skipped: tlc; several with commas")
 	flag.StringVar(&o.tags, "tags", "", "build tags")
+	flag.BoolVar(&o.short, "short", false, "leave out what takes long")
 	flag.BoolVar(&o.race, "race", false, "run under the race detector")
 	flag.DurationVar(&o.timeout, "timeout", 10*time.Minute, "time limit of each package")
 	flag.Parse()
@@ -46,6 +47,7 @@ type options struct {
 	require  string
 	tags     string
 	race     bool
+	short    bool
 	timeout  time.Duration
 	packages []string // none: every package of the workspace
 }
@@ -58,6 +60,9 @@ func (o options) command(ctx context.Context) *exec.Cmd {
 	}
 	if o.race {
 		args = append(args, "-race")
+	}
+	if o.short {
+		args = append(args, "-short")
 	}
 	if len(o.packages) == 0 {
 		o.packages = []string{"work"}
