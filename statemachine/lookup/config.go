@@ -1,0 +1,81 @@
+package lookup
+
+import (
+	"fmt"
+	"time"
+)
+
+// What a zero field of Config stands for, and how far each may go.
+const (
+	DefaultDeadline      = time.Second
+	DefaultProbeDeadline = 5 * time.Second
+	DefaultMissAge       = 30 * time.Second
+	DefaultWorkers       = 4
+	DefaultBatch         = 64
+	DefaultQueue         = 1024
+	DefaultUnderWay      = 1 << 16
+
+	MaxWorkers  = 256
+	MaxBatch    = 1 << 16
+	MaxQueue    = 1 << 16
+	MaxUnderWay = 1 << 24
+)
+
+// Config bounds a manager. A zero field is its default; no field can say "no bound".
+type Config[K, R comparable] struct {
+	// Deadline is how long a request waits for the first answer to a key, from its first ask on. Then it is told miss.
+	Deadline time.Duration
+	// ProbeDeadline is how long a call of the prober may take before its worker counts as stuck.
+	ProbeDeadline time.Duration
+	// MissAge is how old a miss may be and still answer a newcomer; then the newcomer looks again.
+	MissAge time.Duration
+	// Workers is how many calls of the prober may run at a time.
+	Workers int
+	// Batch is how many keys a call gets at most.
+	Batch int
+	// Queue is how many batches may wait for a worker.
+	Queue int
+	// UnderWay is how many keys may be sent and not yet drained.
+	UnderWay int
+	// Observe, if given, hears of every event that an entry met: on the caller's goroutine, inside the call. The step is
+	// valid until Observe returns. It must not call the manager.
+	Observe func(*Step[K, R])
+}
+
+// withDefaults is the configuration with each zero field filled in, or an error that names the field.
+func (c Config[K, R]) withDefaults() (Config[K, R], error) {
+	for _, d := range []struct {
+		name string
+		at   *time.Duration
+		zero time.Duration
+	}{
+		{"Deadline", &c.Deadline, DefaultDeadline},
+		{"ProbeDeadline", &c.ProbeDeadline, DefaultProbeDeadline},
+		{"MissAge", &c.MissAge, DefaultMissAge},
+	} {
+		if *d.at < 0 {
+			return c, fmt.Errorf("%w: %s is %v, which is negative", ErrConfig, d.name, *d.at)
+		}
+		if *d.at == 0 {
+			*d.at = d.zero
+		}
+	}
+	for _, n := range []struct {
+		name      string
+		at        *int
+		zero, max int
+	}{
+		{"Workers", &c.Workers, DefaultWorkers, MaxWorkers},
+		{"Batch", &c.Batch, DefaultBatch, MaxBatch},
+		{"Queue", &c.Queue, DefaultQueue, MaxQueue},
+		{"UnderWay", &c.UnderWay, DefaultUnderWay, MaxUnderWay},
+	} {
+		if *n.at < 0 || *n.at > n.max {
+			return c, fmt.Errorf("%w: %s is %d, which is not within 0 and %d", ErrConfig, n.name, *n.at, n.max)
+		}
+		if *n.at == 0 {
+			*n.at = n.zero
+		}
+	}
+	return c, nil
+}

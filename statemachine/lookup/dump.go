@@ -1,0 +1,116 @@
+package lookup
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/genlock-go/genlock/statemachine"
+)
+
+// Stats are the counters and sizes of a manager.
+type Stats struct {
+	Requests int  // begun and not ended
+	Keys     int  // bound to a slot: held, or named by a probe gathered or under way
+	Gathered int  // probes asked for and not yet flushed
+	UnderWay int  // probes sent whose answers are not drained
+	Down     bool // every worker is stuck
+	Stuck    int  // calls of the prober past their deadline, by the time of the last Flush
+
+	Rejected           uint64 // events that met a cell that can never be: each a bug of ours
+	UnknownHandles     uint64 // calls with a handle that names nobody
+	UnknownGenerations uint64 // ends of loads under a generation under which nothing was started
+
+	Probes ProbeStats
+}
+
+// ProbeStats are counters of what the prober did.
+type ProbeStats struct {
+	Calls      uint64 // that returned, or panicked
+	Failed     uint64 // keys whose probe failed
+	Errors     uint64 // calls that returned an error
+	Panics     uint64 // calls that panicked, or ended their goroutine
+	Short      uint64 // calls that returned without an error and left keys unanswered
+	Second     uint64 // answers for a key that was answered before
+	OutOfRange uint64 // answers for an index that no key had
+	Late       uint64 // answers after their call had returned
+	Last       error  // of the calls that failed
+}
+
+// Stats counts. The cost is that of the workers and cells, not of the keys.
+func (m *Manager[K, R]) Stats() Stats {
+	s := m.stats
+	s.Requests, s.Keys = len(m.live), len(m.slots)
+	s.Gathered, s.UnderWay = m.gathered.len(), m.underWay
+	s.Down = m.down
+	s.Probes = m.pool.inbox.counts()
+	for i := range m.pool.workers {
+		if m.pool.workers[i].stuck(m.now, m.pool.deadline) {
+			s.Stuck++
+		}
+	}
+	for cell := range m.met {
+		if m.met[cell] > 0 && Cell(cell).Info().Outcome == statemachine.Reject {
+			s.Rejected += m.met[cell]
+		}
+	}
+	return s
+}
+
+// Met is how often an event met the cell.
+func (m *Manager[K, R]) Met(c Cell) uint64 { return m.met[c] }
+
+// DumpState writes what the manager holds as text for people: a line of counters, and a line an entry, in the order of
+// their generations.
+func (m *Manager[K, R]) DumpState(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	s := m.Stats()
+	fmt.Fprintf(out, "lookup: %d requests, %d keys, %d gathered, %d under way, generation %d\n",
+		s.Requests, s.Keys, s.Gathered, s.UnderWay, m.generation)
+	if m.blank.Phase != Absent {
+		fmt.Fprintf(out, "every key is %v\n", m.blank.Phase)
+	}
+	if s.Down {
+		fmt.Fprintf(out, "down: all %d workers are stuck\n", s.Stuck)
+	}
+	slots := m.bound()
+	slices.SortFunc(slots, func(a, b uint32) int {
+		return int(m.slab[a].Generation) - int(m.slab[b].Generation)
+	})
+	for _, slot := range slots {
+		m.dumpEntry(out, slot)
+	}
+	return out.Flush()
+}
+
+func (m *Manager[K, R]) dumpEntry(w io.Writer, slot uint32) {
+	e := &m.slab[slot]
+	fmt.Fprintf(w, "%v: %v, generation %d, %d holders, %d messages under way, for %v\n",
+		m.keys[slot], e.Phase, e.Generation, e.holders, e.under, time.Duration(m.now-e.since))
+}
+
+func (b *inbox) counts() ProbeStats {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.stats
+}
+
+// ended counts a call of the prober by how it ended.
+func (s *ProbeStats) ended(err error) {
+	s.Calls++
+	if err == nil {
+		return
+	}
+	s.Last = err
+	switch {
+	case errors.Is(err, ErrPanic):
+		s.Panics++
+	case errors.Is(err, ErrShort):
+		s.Short++
+	default:
+		s.Errors++
+	}
+}

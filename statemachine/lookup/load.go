@@ -1,0 +1,107 @@
+package lookup
+
+import "fmt"
+
+// Load starts the load of a key that the request heard hit for, and says under which generation. It starts none, and
+// returns the zero Generation and false, if the key is no hit any more, if the request was told miss for it, or if its
+// load under this generation runs. What was started must end in Loaded or MarkMiss under that generation. A handle that
+// names nobody is an ErrHandle.
+func (m *Manager[K, R]) Load(h Handle, key K) (generation Generation, started bool, err error) {
+	q := m.request(h)
+	if q == nil {
+		return Generation{}, false, m.noRequest(h, "load")
+	}
+	a, slot := m.find(q, key)
+	if slot == noSlot {
+		m.pass(key, OnLoad(m.blank, m.look(&nobody, nil), Request(h.index)).Result, about{request: h})
+		return Generation{}, false, nil
+	}
+	e := &m.slab[slot]
+	r := OnLoad(e.Entry, m.look(e, a), Request(h.index))
+	m.settle(slot, a, r.Result, about{request: h})
+	if r.Sent&SentLoading == 0 {
+		return Generation{}, false, nil
+	}
+	e.started = r.Loading.Gen
+	return Generation{r.Loading.Gen, slot}, true, nil
+}
+
+// Loaded says that a load has ended well. If a told change or a failure overtook it, that is ignored. A request that has
+// ended meanwhile is an ErrHandle and a generation under which it started nothing an ErrGeneration; nothing happens then.
+func (m *Manager[K, R]) Loaded(h Handle, key K, g Generation) error {
+	q := m.request(h)
+	if q == nil {
+		return m.noRequest(h, "loaded")
+	}
+	slot, err := m.startedUnder(key, g)
+	if err != nil {
+		return fmt.Errorf("%w: loaded for %v", err, h)
+	}
+	x := about{request: h, About: About{Generation: g.token}}
+	if slot == noSlot {
+		m.pass(key, OnLoaded(m.blank, Request(h.index), g.token), x)
+		return nil
+	}
+	m.settle(slot, m.held(q, slot), OnLoaded(m.slab[slot].Entry, Request(h.index), g.token), x)
+	return nil
+}
+
+// MarkMiss says that a load has failed, whether its request still lives or not: every holder of a hit of that
+// generation is told miss from now on, and the next newcomer looks again. A failure of any other generation changes
+// nothing. The cell that is returned says what it did. A generation under which nothing was started is an
+// ErrGeneration, and nothing happens.
+func (m *Manager[K, R]) MarkMiss(key K, g Generation) (Cell, error) {
+	slot, err := m.startedUnder(key, g)
+	if err != nil {
+		return NoCell, fmt.Errorf("%w: mark miss", err)
+	}
+	x := about{About: About{Generation: g.token}}
+	if slot == noSlot {
+		r := OnMarkMiss(m.blank, g.token)
+		m.pass(key, r, x)
+		return r.Cell, nil
+	}
+	r := OnMarkMiss(m.slab[slot].Entry, g.token)
+	m.settle(slot, nil, r, x)
+	return r.Cell, nil
+}
+
+// startedUnder is the slot of the key, noSlot if it has none, and an error if no load of it can have been started under
+// the generation. Of an entry that is gone, or has a younger generation, nobody remembers what was started; there the
+// generation is stale, and the step ignores it.
+func (m *Manager[K, R]) startedUnder(key K, g Generation) (uint32, error) {
+	if g.token == 0 || g.token > m.generation || int(g.slot) >= len(m.slab) {
+		return noSlot, m.noGeneration(g, "never issued")
+	}
+	e := &m.slab[g.slot]
+	switch {
+	case e.Generation != g.token:
+		return m.slot(key), nil
+	case m.keys[g.slot] != key:
+		return noSlot, m.noGeneration(g, "of another key")
+	case e.started != g.token:
+		return noSlot, m.noGeneration(g, "no load was started")
+	}
+	return g.slot, nil
+}
+
+func (m *Manager[K, R]) noGeneration(g Generation, why string) error {
+	m.stats.UnknownGenerations++
+	return fmt.Errorf("%w: %v: %s", ErrGeneration, g, why)
+}
+
+// slot is the slot of a key, or noSlot.
+func (m *Manager[K, R]) slot(key K) uint32 {
+	if slot, bound := m.slots[key]; bound {
+		return slot
+	}
+	return noSlot
+}
+
+// held is the request's ask of a slot, or nil.
+func (m *Manager[K, R]) held(q *request[R], slot uint32) *holding {
+	if at := q.find(slot); at >= 0 {
+		return &q.holdings[at]
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package lookup
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Manager runs the lookups of one tier for one scheduler. One goroutine owns it: all of its methods are called from
+// there, but for Wake's channel, which anybody may wait on. It never reads a clock and never waits, except in Close.
+type Manager[K, R comparable] struct {
+	slots map[K]uint32 // every key that is bound to a slot
+	slab  []record     // by slot
+	keys  []K          // by slot
+	free  []uint32     // slots that no key is bound to
+	blank Entry        // of a key that is bound to none: Absent, or Closed after Close
+
+	requests     []request[R] // by Handle.index
+	live         map[R]uint32 // index of each id that has been begun and has not ended
+	ended        []uint32     // places in requests for the next ones
+	incarnations uint64
+
+	generation Token // the last one that was drawn
+	moment     stamp
+	now        int64 // nanoseconds since start, as the last Flush said
+	start      time.Time
+	down       bool // every worker is stuck: judged by Flush, and by Drain if one has returned
+
+	gathered gathered
+	underWay int      // keys sent and not yet drained
+	answers  []result // taken from the inbox, from next on not yet drained
+	next     int
+	pool     *pool[K]
+
+	config  Config[K, R]
+	observe func(*Step[K, R])
+	step    Step[K, R]
+	view    view
+	met     [256]uint64 // how often each Cell was met
+	stats   Stats
+}
+
+// New makes a manager whose workers ask prober, and starts them. now is the time by which the asks before the first
+// Flush are judged; where a time carries a monotonic reading that one counts. A value that cannot be worked with is an
+// ErrConfig that names it. A manager that is no longer needed must be closed.
+func New[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) (*Manager[K, R], error) {
+	config, err := config.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if prober == nil {
+		return nil, fmt.Errorf("%w: the prober is nil", ErrConfig)
+	}
+	return &Manager[K, R]{
+		slots:   map[K]uint32{},
+		live:    map[R]uint32{},
+		start:   now,
+		pool:    newPool(prober, config.Workers, config.Queue, config.ProbeDeadline),
+		config:  config,
+		observe: config.Observe,
+	}, nil
+}
+
+// tick moves the time on. One that lies before the last is that one: time never goes back.
+func (m *Manager[K, R]) tick(now time.Time) {
+	m.now = max(m.now, int64(now.Sub(m.start)))
+	m.pool.clock.Store(m.now)
+}
+
+// Wake is a channel that gets a value when answers wait to be drained. A value may come for answers that have been
+// drained meanwhile.
+func (m *Manager[K, R]) Wake() <-chan struct{} { return m.pool.inbox.wake }

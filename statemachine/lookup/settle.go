@@ -1,0 +1,115 @@
+package lookup
+
+import "github.com/genlock-go/genlock/statemachine"
+
+// How a result of the generated step becomes true. Nothing else changes an entry: a call looks the entry up, lets the
+// step decide, and settles what it said.
+
+// noSlot stands for a key that is bound to none.
+const noSlot = ^uint32(0)
+
+// settle carries out what a step said of the entry in a slot. a is the ask of the event's request; nil: it holds none.
+// The messages that the step sends are the caller's to carry.
+func (m *Manager[K, R]) settle(slot uint32, a *holding, r Result, x about) {
+	e := &m.slab[slot]
+	key, before := m.keys[slot], e.Entry
+	m.store(e, r)
+	if r.Holders != 0 {
+		m.change(slot, a, r.Holders, x.request)
+	}
+	m.report(key, before, r, x)
+}
+
+// pass is settle for a key that is bound to no slot, where no cell leaves anything to store.
+func (m *Manager[K, R]) pass(key K, r Result, x about) {
+	m.report(key, m.blank, r, x)
+}
+
+// store makes the next entry the current one and remembers since when it has its phase.
+func (m *Manager[K, R]) store(e *record, r Result) {
+	if e.Phase != r.Next.Phase {
+		e.since = m.now
+	}
+	e.Entry = r.Next
+}
+
+// change does to the holders what the step said, in the order of its constants.
+func (m *Manager[K, R]) change(slot uint32, a *holding, c HoldersChange, h Handle) {
+	e := &m.slab[slot]
+	if c&HoldersClear != 0 {
+		*e = record{Entry: e.Entry, since: e.since, under: e.under}
+		m.vacate(slot)
+		return
+	}
+	if c&HoldersRemove != 0 && a != nil {
+		e.holders--
+		a = nil
+	}
+	if c&HoldersAdd != 0 && a == nil {
+		a = m.join(slot, h)
+	}
+	m.refuse(e, a, c)
+	m.remember(e, a, c)
+}
+
+// refuse does to the refusals what the step said. a is nil where the event's request is no holder.
+func (m *Manager[K, R]) refuse(e *record, a *holding, c HoldersChange) {
+	if c&RefusedUnmarkAll != 0 {
+		e.refused = m.stamp(false)
+	}
+	if c&RefusedUnmark != 0 && a != nil {
+		a.refused = m.stamp(false)
+	}
+	if c&RefusedMarkAll != 0 {
+		e.refused = m.stamp(true)
+	}
+	if c&RefusedMark != 0 && a != nil {
+		a.refused = m.stamp(true)
+	}
+}
+
+// remember does to the loads under way what the step said.
+func (m *Manager[K, R]) remember(e *record, a *holding, c HoldersChange) {
+	if c&LoadersUnmarkAll != 0 {
+		e.loaders = m.stamp(false)
+	}
+	if c&LoadersUnmark != 0 && a != nil {
+		a.loads = m.stamp(false)
+	}
+	if c&LoadersMarkAll != 0 {
+		e.loaders = m.stamp(true)
+	}
+	if c&LoadersMark != 0 && a != nil {
+		a.loads = m.stamp(true)
+	}
+}
+
+// join makes the request a holder: it is neither refused nor loading, whoever is, and its wait begins.
+func (m *Manager[K, R]) join(slot uint32, h Handle) *holding {
+	m.slab[slot].holders++
+	r := &m.requests[h.index]
+	bare := m.stamp(false)
+	r.holdings = append(r.holdings, holding{deadline: m.now + int64(m.config.Deadline), refused: bare, loads: bare, slot: slot})
+	return &r.holdings[len(r.holdings)-1]
+}
+
+// fresh is the generation that the next step may draw.
+func (m *Manager[K, R]) fresh() Token { return m.generation + 1 }
+
+// drew counts it if the step did.
+func (m *Manager[K, R]) drew(r Result) {
+	if r.Drew {
+		m.generation++
+	}
+}
+
+// report counts the cell, tells the observer, and in a build with invariants panics at one that can never be.
+func (m *Manager[K, R]) report(key K, before Entry, r Result, x about) {
+	m.met[r.Cell]++
+	if m.observe != nil {
+		m.tell(key, before, r, x)
+	}
+	if statemachine.Invariants && r.Outcome() == statemachine.Reject {
+		Table.Reject(int(r.Cell), int(before.Phase))
+	}
+}

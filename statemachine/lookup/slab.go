@@ -1,0 +1,44 @@
+package lookup
+
+// A slot is a place in the slab that a key is bound to as long as somebody holds the key or a message under way names
+// it. So a message finds the entry of its own key, however late it comes.
+
+// bind gives a key a slot, with the entry of a key that nobody has asked for.
+func (m *Manager[K, R]) bind(key K) uint32 {
+	slot := m.vacant()
+	m.slab[slot] = record{Entry: m.blank, since: m.now}
+	m.keys[slot] = key
+	m.slots[key] = slot
+	return slot
+}
+
+func (m *Manager[K, R]) vacant() uint32 {
+	if n := len(m.free); n > 0 {
+		slot := m.free[n-1]
+		m.free = m.free[:n-1]
+		return slot
+	}
+	m.slab = append(m.slab, record{})
+	m.keys = append(m.keys, *new(K))
+	return uint32(len(m.slab) - 1)
+}
+
+// vacate frees the slot of an entry that nobody holds, unless a message under way names it.
+func (m *Manager[K, R]) vacate(slot uint32) {
+	if m.slab[slot].under > 0 {
+		return
+	}
+	delete(m.slots, m.keys[slot])
+	m.keys[slot] = *new(K)
+	m.free = append(m.free, slot)
+}
+
+// arrive says that one message which named the slot has come to its end. The slot is free if it was the last and
+// nothing is left of the entry.
+func (m *Manager[K, R]) arrive(slot uint32) {
+	e := &m.slab[slot]
+	e.under--
+	if e.Entry == m.blank {
+		m.vacate(slot)
+	}
+}
