@@ -19,6 +19,7 @@ type Model struct {
 	stepClaims map[*step][]claim
 	goals      []*goal
 	endless    []*ast.Property // LeadsTo and Finitely
+	deadlocks  bool            // are judged
 	done       condition
 	spent      bool // a state in which all tokens are drawn is an end like one in which Done holds
 }
@@ -55,7 +56,6 @@ func Compile(sys *ast.System, instance *ast.Instance) (*Model, error) {
 			m.steps = append(m.steps, m.compileAction(i, a)...)
 		}
 	}
-	m.addProperties()
 	m.done = always(false)
 	if sys.Done != nil {
 		m.done = m.top().condition(sys.Done)
@@ -70,9 +70,21 @@ func Compile(sys *ast.System, instance *ast.Instance) (*Model, error) {
 // top is the scope of what stands outside cells and actions.
 func (c *compiler) top() scope { return scope{compiler: c, self: -1} }
 
-func (m *Model) addProperties() {
-	m.invariants = append(m.invariants, claim{name: NoRejectedCell, holds: m.nothingRejected()})
-	for _, p := range m.System.PropertiesIn(m.Instance) {
+// judge compiles what is judged: the properties of the instance, or only those that are named, also such as the instance
+// leaves out.
+func (m *Model) judge(only []string) error {
+	properties := m.System.PropertiesIn(m.Instance)
+	if len(only) > 0 {
+		var err error
+		if properties, err = m.named(only); err != nil {
+			return err
+		}
+	}
+	if len(only) == 0 || slices.Contains(only, NoRejectedCell) {
+		m.invariants = append(m.invariants, claim{name: NoRejectedCell, holds: m.nothingRejected()})
+	}
+	m.deadlocks = len(only) == 0 || slices.Contains(only, NoDeadlock)
+	for _, p := range properties {
 		switch p.Kind {
 		case ast.Always:
 			m.invariants = append(m.invariants, m.top().claims(p)...)
@@ -84,6 +96,23 @@ func (m *Model) addProperties() {
 			m.endless = append(m.endless, p)
 		}
 	}
+	return m.err
+}
+
+// named are the properties of some names, in order of declaration.
+func (m *Model) named(names []string) ([]*ast.Property, error) {
+	for _, name := range names {
+		if m.System.Property(name) == nil && !slices.Contains([]string{TypeOK, NoRejectedCell, NoDeadlock}, name) {
+			return nil, fmt.Errorf("model: spec %s has no property %q", m.System.Name, name)
+		}
+	}
+	var properties []*ast.Property
+	for _, p := range m.System.Properties {
+		if slices.Contains(names, p.Name) {
+			properties = append(properties, p)
+		}
+	}
+	return properties, nil
 }
 
 // addStepClaims gives the property to the steps that it speaks of.

@@ -20,15 +20,20 @@ const (
 	Refused    Result = "refused"    // the interpreter cannot judge this instance; Reason says why
 )
 
-// The two invariants that every system has.
+// What is judged of every system, beside its own properties.
 const (
 	TypeOK         = "TypeOK"         // every counter, queue and bag keeps its bounds
 	NoRejectedCell = "NoRejectedCell" // no event meets a cell that says it can never be
+	NoDeadlock     = "Deadlock"       // in every state something is possible, unless the system is done
 )
 
 // Options of an exploration; the zero value explores the only instance of a system to its end.
+//
+// Only takes the names of properties, and NoRejectedCell and NoDeadlock. TypeOK is always judged: a state out of range has
+// no successors.
 type Options struct {
 	Instance   string
+	Only       []string       // judge only these properties, also such as the instance leaves out; empty: those of the instance
 	MaxStates  int64          // distinct states; 0: no limit
 	MaxBytes   int64          // memory of states and edges; 0: no limit
 	Progress   func(Progress) // called about once a second by the exploring goroutine; nil: never

@@ -19,6 +19,9 @@ func Explore(ctx context.Context, sys *ast.System, opt Options) (*Report, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := m.judge(opt.Only); err != nil {
+		return nil, err
+	}
 	s := newSearch(m, opt)
 	s.run(ctx)
 	if s.report.Result == Holds {
@@ -119,11 +122,11 @@ func (s *search) expand(i int) bool {
 			return false
 		}
 	}
-	if !possible {
-		s.report.Result = Deadlock
-		s.report.Trace = s.traceTo(i)
+	if possible || !s.deadlocks {
+		return true
 	}
-	return possible
+	s.report.Result, s.report.Trace = Deadlock, s.traceTo(i)
+	return false
 }
 
 // ends counts the step that leaves everything as it is where a behaviour may end: where Done holds, and where no token
