@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+)
+
+// A Bar is something that must hold, as measured. The unit of Ours and Peer stands in Name.
+type Bar struct {
+	Name  string   `json:"name"`
+	Ours  float64  `json:"ours"`
+	Peer  *float64 `json:"peer"`  // null: no peer, or it was not run
+	Ratio *float64 `json:"ratio"` // how much better ours is; null without a peer
+	Bar   string   `json:"bar"`
+	Holds bool     `json:"holds"`
+}
+
+// atMost is a bar on ours alone.
+func atMost(name string, ours, limit float64) Bar {
+	return Bar{Name: name, Ours: ours, Bar: fmt.Sprintf("ours <= %g", limit), Holds: ours <= limit}
+}
+
+// atLeast is a bar on ours alone.
+func atLeast(name string, ours, limit float64) Bar {
+	return Bar{Name: name, Ours: ours, Bar: fmt.Sprintf("ours >= %g", limit), Holds: ours >= limit}
+}
+
+// slower bounds how many times the peer's time ours may take.
+func slower(name string, ours, peer, limit float64) Bar {
+	ratio := ours / peer
+	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("ours/peer <= %g", limit), ratio <= limit}
+}
+
+// faster bounds how many times ours the peer must take.
+func faster(name string, ours, peer, limit float64) Bar {
+	ratio := peer / ours
+	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("peer/ours >= %g", limit), ratio >= limit}
+}
+
+// beside adds a peer's figure to a bar on ours alone.
+func (b Bar) beside(peer float64) Bar {
+	ratio := b.Ours / peer
+	b.Peer, b.Ratio = &peer, &ratio
+	return b
+}
+
+func printJSON(w io.Writer, b Bar) error { return json.NewEncoder(w).Encode(b) }
+
+func printTable(w io.Writer, b Bar) error {
+	verdict := "holds"
+	if !b.Holds {
+		verdict = "FAILS"
+	}
+	_, err := fmt.Fprintf(w, "%-52s %10s %10s %8s   %-20s %s\n", b.Name, figure(&b.Ours), figure(b.Peer), figure(b.Ratio), b.Bar, verdict)
+	return err
+}
+
+func figure(x *float64) string {
+	if x == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.4g", *x)
+}
+
+// A run is how thoroughly everything is measured.
+type run struct {
+	short  bool
+	groups *regexp.Regexp
+	notes  io.Writer
+}
+
+func (r run) note(format string, args ...any) { fmt.Fprintf(r.notes, "bench: "+format+"\n", args...) }
+
+// rounds is how often contenders take turns.
+func (r run) rounds() int {
+	if r.short {
+		return 7
+	}
+	return 31
+}

@@ -1,0 +1,73 @@
+// Command bench measures the project's bars, each beside a peer in the same run, and says which hold.
+//
+//	go run . [-short] [-json] [-run REGEXP]
+//
+// With -json it prints one object a bar; without, a table. Notes (what was skipped and why, figures that are no bars) go
+// to stderr. It exits 1 if a bar does not hold.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+)
+
+func main() {
+	short := flag.Bool("short", false, "fewer rounds, smaller instances, no TLC")
+	asJSON := flag.Bool("json", false, "print one JSON object a bar")
+	only := flag.String("run", "", "measure only groups whose name matches")
+	flag.Parse()
+
+	groups, err := regexp.Compile(*only)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(2)
+	}
+	print := printTable
+	if *asJSON {
+		print = printJSON
+	}
+	held, err := measure(run{short: *short, groups: groups, notes: os.Stderr}, func(b Bar) error { return print(os.Stdout, b) })
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(2)
+	}
+	if !held {
+		os.Exit(1)
+	}
+}
+
+// measure runs the groups in turn and prints each bar as soon as it is known.
+func measure(r run, print func(Bar) error) (held bool, err error) {
+	held = true
+	for _, g := range groups {
+		if !r.groups.MatchString(g.name) {
+			continue
+		}
+		bars, err := g.measure(r)
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", g.name, err)
+		}
+		for _, b := range bars {
+			held = held && b.Holds
+			if err := print(b); err != nil {
+				return false, err
+			}
+		}
+	}
+	return held, nil
+}
+
+// A group of bars shares what it sets up.
+type group struct {
+	name    string
+	measure func(run) ([]Bar, error)
+}
+
+var groups = []group{
+	{"step", stepBars},
+	{"model", modelBars},
+	{"manager", managerBars},
+	{"command", commandBars},
+}

@@ -1,0 +1,3 @@
+package main
+
+func managerBars(r run) ([]Bar, error) { return nil, nil }

@@ -1,0 +1,3 @@
+package main
+
+func modelBars(r run) ([]Bar, error) { return nil, nil }
