@@ -26,18 +26,18 @@ var instances = []spec.Instance{
 		Sizes: sizes(1, 2), Tokens: 2, Checks: spec.SafetyOnly,
 		With: []string{"NoFalseHit"}, Without: []string{"Lose"}},
 	{Name: "appearing", Doc: "Other processes store blocks and nobody tells: a miss may be false, but not for ever.",
-		Sizes: sizes(1, 2), Tokens: 2,
+		Sizes: sizes(1, 1), Tokens: 2,
 		With: []string{"Appear", "NoMissForEver"}, Without: []string{"NoFalseMiss"}},
 	{Name: "twice", Doc: "Workers answer, or fail, and then answer again.",
 		Sizes: sizes(1, 1), Tokens: 2, Checks: spec.InvariantsOnly,
 		With: []string{"AnswerEarly", "FailEarly"}, Without: []string{"OneProbePerGeneration", "MissIsQuiet"}},
 	{Name: "probesEnd", Doc: "Every probe ends: then every orphan does.",
-		Sizes: sizes(1, 2), Tokens: 2,
+		Sizes: sizes(1, 2), Tokens: 2, Checks: spec.InvariantsOnly,
 		With: []string{"OrphansEnd"}, Fair: map[string]spec.Fairness{"Probe": spec.Weak}},
 
 	{Name: "six", Doc: "Only what the six bugs need that started it: abandoned requests, late verdicts, failing loads.",
-		Sizes: sizes(2, 2), Tokens: 3, Checks: spec.InvariantsOnly,
-		Without: []string{"DrainFailure", "DeadlinePasses", "Shutdown", "TellStored", "TellDeleted", "MissAges",
+		Sizes: sizes(1, 3), Tokens: 4, Checks: spec.InvariantsOnly,
+		Without: []string{"DrainFailure", "DeadlinePasses", "Shutdown", "TellDeleted", "MissAges",
 			"ProbeFails", "LoadSucceeds", "Evict", "Lose"}},
 }
 
