@@ -32,8 +32,7 @@ func (s *search) judgeEndless(ctx context.Context) {
 			return
 		}
 		if l := g.lasso(p); l != nil {
-			s.report.Result, s.report.Property, s.report.With = Liveness, p.Name, l.with
-			s.report.Trace = g.trace(l)
+			s.breaks(Liveness, p.Name, l.with, g.trace(l))
 			return
 		}
 	}

@@ -125,7 +125,8 @@ func (s *search) expand(i int) bool {
 	if possible || !s.deadlocks {
 		return true
 	}
-	s.report.Result, s.report.Trace = Deadlock, s.traceTo(i)
+	s.breaks(Deadlock, NoDeadlock, nil, s.traceTo(i))
+	s.report.Property = ""
 	return false
 }
 
@@ -199,8 +200,24 @@ func (s *search) reach() {
 }
 
 func (s *search) broke(c *claim, t *Trace) bool {
-	s.report.Result, s.report.Property, s.report.With, s.report.Trace = Safety, c.name, c.with, t
+	s.breaks(Safety, c.name, c.with, t)
 	return false
+}
+
+// breaks reports what broke, in the report and above the trace.
+func (s *search) breaks(result Result, name string, with []Binding, t *Trace) {
+	r := s.report
+	r.Result, r.Property, r.With, r.Trace = result, name, with, t
+	t.Breaks, t.With, t.Doc = name, with, implicitDocs[name]
+	if p := s.System.Property(name); p != nil {
+		t.Doc = p.Doc
+	}
+}
+
+var implicitDocs = map[string]string{
+	TypeOK:         "Every counter, queue and bag keeps its bounds.",
+	NoRejectedCell: "No event meets a cell that says it can never be.",
+	NoDeadlock:     "Something is possible in every state, unless the system is done.",
 }
 
 // finish fills in the counts.

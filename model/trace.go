@@ -1,8 +1,6 @@
 package model
 
 import (
-	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,6 +41,7 @@ type Event struct {
 	At      string    `json:"at"` // the entry: entry[key1]
 	Name    string    `json:"name"`
 	Args    []Binding `json:"args,omitempty"`
+	Label   string    `json:"label"`   // name and arguments: Ask(request1, down=false)
 	Outcome string    `json:"outcome"` // apply, ignore or reject
 	Why     string    `json:"why,omitempty"`
 	Reply   string    `json:"reply,omitempty"`
@@ -52,6 +51,7 @@ type Event struct {
 // A Sent message went into a channel.
 type Sent struct {
 	By      string `json:"by,omitempty"` // the entry that sent it; "" where the action did
+	To      string `json:"to,omitempty"` // who takes messages of that channel; "" where nobody does
 	Channel string `json:"channel"`
 	Message string `json:"message"`
 }
@@ -101,7 +101,7 @@ func (t *tracer) step(st *step, next []byte) Step {
 		Action:  st.action.Name,
 		By:      st.action.By,
 		Params:  bindings(st.action.params, st.params),
-		Label:   st.action.Name + tupleText(st.action.params, st.params),
+		Label:   labelText(st.action.Name, st.action.params, st.params),
 		Changes: t.layout.changes(t.System, t.state, next),
 		State:   t.layout.canonical(t.System, next),
 	}
@@ -118,7 +118,7 @@ func (t *tracer) step(st *step, next []byte) Step {
 		s.Events = append(s.Events, t.event(h))
 	}
 	for _, p := range t.x.log.sent {
-		sent := Sent{Channel: p.Channel.Name, Message: p.Text()}
+		sent := Sent{To: receiver(t.System, p.Channel), Channel: p.Channel.Name, Message: p.Text()}
 		if p.by != nil {
 			sent.By = p.by.place()
 		}
@@ -128,7 +128,10 @@ func (t *tracer) step(st *step, next []byte) Step {
 }
 
 func (t *tracer) event(h hit) Event {
-	e := Event{At: h.at.place(), Name: h.at.event.Name, Args: bindings(h.at.event.Args, h.at.args), Cell: h.does.cell}
+	e := Event{
+		At: h.at.place(), Name: h.at.event.Name, Args: bindings(h.at.event.Args, h.at.args), Cell: h.does.cell,
+		Label: labelText(h.at.event.Name, h.at.event.Args, h.at.args),
+	}
 	if e.Cell < 0 {
 		e.Outcome, e.Why = ast.Reject.String(), "no cell applies"
 		return e
@@ -136,6 +139,24 @@ func (t *tracer) event(h hit) Event {
 	c := t.System.Cells[e.Cell]
 	e.Outcome, e.Why, e.Reply = c.Outcome.String(), c.Why, c.Reply
 	return e
+}
+
+// receiver is who acts on the messages of a channel, by the first action that does.
+func receiver(sys *ast.System, c *ast.Channel) string {
+	for _, a := range sys.Actions {
+		if a.Message() == c {
+			return a.By
+		}
+	}
+	return ""
+}
+
+// labelText is a name with values: Flush(key1, gen=1), and the name alone where there are none.
+func labelText(name string, vs []*ast.Variable, values []int) string {
+	if len(vs) == 0 {
+		return name
+	}
+	return name + tupleText(vs, values)
 }
 
 // place names an entry: entry[key1].
@@ -152,134 +173,4 @@ func placeText(name string, keys []*ast.Variable, values []int) string {
 		parts[i] = valueText(k.Type, values[i])
 	}
 	return name + "[" + strings.Join(parts, ", ") + "]"
-}
-
-// changes are the differences of entries and facts between two states.
-func (l *layout) changes(sys *ast.System, before, after []byte) []Change {
-	var changes []Change
-	note := func(at, part, from, to string) {
-		if from != to {
-			changes = append(changes, Change{at, part, from, to})
-		}
-	}
-	for _, m := range sys.Machines {
-		e := l.machines[m]
-		for i := range e.keys.size() {
-			at, place := placeText(m.Name, m.Keys, e.keys.tuple(i)), e.at(i)
-			note(at, "phase", m.Phases[before[place]], m.Phases[after[place]])
-			for j, f := range m.Fields {
-				note(at, f.Name, fieldText(f, before[place+1+j]), fieldText(f, after[place+1+j]))
-			}
-		}
-	}
-	for _, f := range sys.Facts {
-		v := l.facts[f]
-		for i := range v.keys.size() {
-			note(placeText(f.Name, f.Keys, v.keys.tuple(i)), "", valueText(f.Type, int(before[v.base+i])), valueText(f.Type, int(after[v.base+i])))
-		}
-	}
-	return changes
-}
-
-// fieldText is what a field holds: 2, key1, none, {request1, request2}.
-func fieldText(f *ast.Field, held byte) string {
-	switch f.Shape {
-	case ast.Set, ast.Mark:
-		var members []string
-		for i := range maxMembers {
-			if held>>i&1 != 0 {
-				members = append(members, valueText(f.Type, i))
-			}
-		}
-		return "{" + strings.Join(members, ", ") + "}"
-	case ast.Option:
-		if held == 0 {
-			return "none"
-		}
-		return valueText(f.Type, int(held)-1)
-	default:
-		return valueText(f.Type, int(held))
-	}
-}
-
-// traceTo is the shortest behaviour that ends in a state that was found.
-func (s *search) traceTo(i int) *Trace { return s.follow(s.path(i)).trace }
-
-// traceOver is traceTo and one step more.
-func (s *search) traceOver(i int, last *step) *Trace {
-	t := s.follow(s.path(i))
-	t.take(last)
-	return t.trace
-}
-
-// path is the states from the initial one to the one with that number.
-func (s *search) path(i int) []int {
-	path := []int{i}
-	for ; i != 0; path = append(path, i) {
-		i = int(s.parents[i])
-	}
-	slices.Reverse(path)
-	return path
-}
-
-// follow takes a first step that leads from each state to the next.
-func (s *search) follow(path []int) *tracer {
-	t := s.Model.tracer()
-	for _, i := range path[1:] {
-		t.take(s.between(t.state, s.found.at(i)))
-	}
-	return t
-}
-
-func (m *Model) between(from, to []byte) *step {
-	x := m.stepper()
-	x.now = from
-	for _, st := range m.steps {
-		if x.step(st) && bytes.Equal(x.next, to) {
-			return st
-		}
-	}
-	panic("model: no step leads from a state to one that was found from it")
-}
-
-// A Label names a step of a behaviour: an action and the values of its parameters, as traces or as TLC write them.
-type Label struct {
-	Action string
-	Params []string
-}
-
-// Replay follows labels from the initial state. The error says which of them is not possible where it stands, counted
-// from 1: the labels are no behaviour of the model.
-func (m *Model) Replay(labels []Label) (*Trace, error) {
-	t := m.tracer()
-	for i, l := range labels {
-		st, err := m.labelled(l)
-		if err != nil {
-			return nil, fmt.Errorf("%w (step %d)", err, i+1)
-		}
-		if !t.take(st) {
-			return nil, fmt.Errorf("model: step %d, %s(%s), is not possible there", i+1, l.Action, strings.Join(l.Params, ", "))
-		}
-	}
-	return t.trace, nil
-}
-
-// labelled finds the step that a label names.
-func (m *Model) labelled(l Label) (*step, error) {
-	for _, st := range m.steps {
-		if st.action.Name != l.Action || len(l.Params) != len(st.params) {
-			continue
-		}
-		params := make([]int, len(l.Params))
-		for i, v := range st.action.params {
-			var err error
-			if params[i], err = parseValue(v.Type, l.Params[i]); err != nil {
-				return nil, fmt.Errorf("%w (parameter %s of %s)", err, v.Name, l.Action)
-			}
-		}
-		if slices.Equal(params, st.params) {
-			return st, nil
-		}
-	}
-	return nil, fmt.Errorf("model: instance %s has no step %s(%s)", m.Instance.Name, l.Action, strings.Join(l.Params, ", "))
 }
