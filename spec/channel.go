@@ -29,6 +29,10 @@ func Queue[M any](pattern M, room int, name, doc string) Chan[M] {
 // Each makes the queue one for each value of these fields of its messages.
 func (c Chan[M]) Each(fields ...AnyVariable) Chan[M] {
 	for _, f := range fields {
+		if f == nil || f.variable() == nil {
+			c.c.Faults = append(c.c.Faults, ast.Fault{Pos: caller(), Text: "Each of " + c.c.Name + " names " + undeclared})
+			continue
+		}
 		c.c.Each = append(c.c.Each, f.variable())
 	}
 	return c

@@ -50,8 +50,12 @@ func (t *transcript) system(s *ast.System) {
 		t.line("fact %q %q %s", f.Name, f.Doc, typeText(f.Type))
 		t.variables(f.Keys)
 	}
+	said := map[string]bool{} // two handles may declare one variable
 	for _, v := range mentioned(s) {
-		t.line("mentioned %s", variableText(v))
+		if text := variableText(v); !said[text] {
+			said[text] = true
+			t.line("mentioned %s", text)
+		}
 	}
 	t.behaviour(s)
 }
@@ -150,56 +154,4 @@ func typeText(t ast.Type) string {
 		text += fmt.Sprintf(" words %q", t.Words.List)
 	}
 	return text
-}
-
-// mentioned are the variables of all conditions and effects: expressions say their names only.
-func mentioned(s *ast.System) []*ast.Variable {
-	var vs []*ast.Variable
-	seen := map[string]bool{}
-	add := func(v *ast.Variable) {
-		if !seen[variableText(v)] {
-			seen[variableText(v)] = true
-			vs = append(vs, v)
-		}
-	}
-	eachExpr(s, func(x ast.Expr) {
-		switch x := x.(type) {
-		case ast.Var:
-			add(x.V)
-		case ast.Quant:
-			add(x.Var)
-		case ast.NumberOf:
-			add(x.Var)
-		}
-	})
-	return vs
-}
-
-// eachExpr visits every expression of a system with all that is below it.
-func eachExpr(s *ast.System, f func(ast.Expr)) {
-	visit := func(xs ...ast.Expr) {
-		for _, x := range xs {
-			ast.Walk(x, func(x ast.Expr) bool { f(x); return true })
-		}
-	}
-	effects := func(es []ast.Effect) {
-		for _, e := range es {
-			visit(ast.EffectExprs(e)...)
-		}
-	}
-	for _, c := range s.Cells {
-		visit(c.When)
-		effects(c.Do)
-	}
-	for _, a := range s.Actions {
-		visit(a.When)
-		for _, firing := range a.Fire {
-			visit(firing.Exprs()...)
-		}
-		effects(a.Do)
-	}
-	for _, p := range s.Properties {
-		visit(p.Holds, p.From, p.To)
-	}
-	visit(s.Done)
 }

@@ -33,6 +33,9 @@ func (e Event[K, A]) At(k Value[K], args A) Firing {
 func (f Firing) ForEach(vs ...AnyVariable) Firing {
 	g := *f.f
 	for _, v := range vs {
+		if v == nil {
+			v = Variable[Sort]{} // Validate says that nothing declared it
+		}
 		g.Over = append(g.Over[:len(g.Over):len(g.Over)], v.variable())
 	}
 	return Firing{&g}

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/genlock-go/genlock/internal/ast"
@@ -8,30 +9,42 @@ import (
 
 // Link assembles the resolved form of a system without judging it. Tools use Resolve, which also validates.
 func Link(s System) *ast.System {
-	l := linker{system: &ast.System{Name: s.Name, Doc: s.Doc, Done: raw(s.Done), Sets: map[*ast.Machine][]ast.PhaseSet{}}}
+	system, _ := link(s)
+	return system
+}
+
+// link also returns the faults of what it had to leave out: handles that nothing declared.
+func link(s System) (*ast.System, []Fault) {
+	l := linker{system: &ast.System{Name: s.Name, Doc: s.Doc, Sets: map[*ast.Machine][]ast.PhaseSet{}}}
 	for _, c := range s.Cells {
 		l.cell(c)
 	}
-	for _, a := range s.Actions {
-		l.action(a)
+	l.forgetSharedLines()
+	for i, a := range s.Actions {
+		l.action(i, a)
 	}
-	for _, p := range s.Properties {
-		q := p.property()
-		l.exprs(q.Holds, q.From, q.To)
-		l.system.Properties = append(l.system.Properties, q)
+	for i, p := range s.Properties {
+		l.property(i, p)
 	}
-	l.exprs(l.system.Done)
+	l.system.Done = l.expr(raw(s.Done))
 	for _, i := range s.Instances {
 		l.system.Instances = append(l.system.Instances, i.link())
 	}
-	return l.system
+	return l.system, l.faults
 }
 
 // A linker lists declarations in the order in which they are first used.
-type linker struct{ system *ast.System }
+type linker struct {
+	system *ast.System
+	faults []Fault
+}
+
+func (l *linker) leaveOut(where, why string) {
+	l.faults = append(l.faults, Fault{Where: where, Text: why})
+}
 
 func (l *linker) cell(c Cell) {
-	cell := &ast.Cell{When: raw(c.When), Do: c.Do.list, To: string(c.To), Pos: c.Do.pos}
+	cell := &ast.Cell{When: l.expr(raw(c.When)), Do: l.effects(c.Do.list), To: string(c.To)}
 	if c.In != nil {
 		cell.In = c.In.phaseSet()
 	}
@@ -44,45 +57,88 @@ func (l *linker) cell(c Cell) {
 	if lit, ok := raw(c.Reply).(ast.Lit); ok && lit.Type.Words != nil {
 		cell.Reply, cell.ReplyOf = lit.Type.Words.List[lit.N], lit.Type
 	}
+	cell.Pos = posOf(cell.When)
 	if cell.Pos.Line == 0 {
-		cell.Pos = posOf(cell.When)
+		cell.Pos = c.Do.pos
 	}
-	if c.On != nil {
-		cell.Event = c.On.event()
-		l.event(cell.Event)
-		l.sets(cell.Event.Machine, cell.In)
+	if e := eventOf(c); e != nil && e.Machine != nil {
+		cell.Event = e
+		l.event(e)
+		l.sets(e.Machine, cell.In)
 	}
-	l.exprs(cell.When)
-	l.effects(cell.Do)
 	l.system.Cells = append(l.system.Cells, cell)
 }
 
-func (l *linker) action(a Action) {
-	action := &ast.Action{Name: a.Name, Doc: a.Doc, By: a.By, Fair: a.Fair, When: raw(a.When), Do: a.Do.list, Optional: a.Optional, Pos: a.Do.pos}
+// forgetSharedLines takes the line off cells that share it: it is that of a guard or of effects with a name of their
+// own, and "event in phase under guard" leads to the cell while that line does not.
+func (l *linker) forgetSharedLines() {
+	cells := map[ast.Pos]int{}
+	for _, c := range l.system.Cells {
+		cells[c.Pos]++
+	}
+	for _, c := range l.system.Cells {
+		if cells[c.Pos] > 1 {
+			c.Pos = ast.Pos{}
+		}
+	}
+}
+
+func (l *linker) action(i int, a Action) {
+	where := fmt.Sprintf("action %d %s", i+1, a.Name)
+	action := &ast.Action{Name: a.Name, Doc: a.Doc, By: a.By, Fair: a.Fair, Optional: a.Optional, Pos: a.Do.pos}
 	for _, v := range a.For {
+		if v == nil || v.variable() == nil {
+			l.leaveOut(where+", For", undeclared)
+			continue
+		}
 		action.For = append(action.For, v.variable())
 	}
-	if a.Take != nil {
-		action.Take = a.Take.channel()
-		l.channel(action.Take)
-	}
-	if a.Peek != nil {
-		action.Peek = a.Peek.channel()
-		l.channel(action.Peek)
-	}
+	action.Take = l.message(where+", Take", a.Take)
+	action.Peek = l.message(where+", Peek", a.Peek)
 	for _, f := range a.Fire {
+		if why := malformedFiring(f.f); why != "" {
+			l.leaveOut(where+", Fire", why)
+			continue
+		}
 		action.Fire = append(action.Fire, f.f)
 		l.firing(f.f)
 	}
-	if action.Pos.Line == 0 && len(a.Fire) > 0 {
-		action.Pos = a.Fire[0].f.Pos
+	action.When = l.expr(raw(a.When))
+	action.Do = l.effects(a.Do.list)
+	if action.Pos.Line == 0 && len(action.Fire) > 0 {
+		action.Pos = action.Fire[0].Pos
 	}
 	if action.Pos.Line == 0 {
 		action.Pos = posOf(action.When)
 	}
-	l.exprs(action.When)
-	l.effects(action.Do)
 	l.system.Actions = append(l.system.Actions, action)
+}
+
+func (l *linker) message(where string, c Channel) *ast.Channel {
+	if c == nil {
+		return nil
+	}
+	if c.channel() == nil {
+		l.leaveOut(where, undeclared)
+		return nil
+	}
+	l.channel(c.channel())
+	return c.channel()
+}
+
+func (l *linker) property(i int, p Property) {
+	if p == nil {
+		l.leaveOut(fmt.Sprintf("property %d", i+1), missing)
+		return
+	}
+	q := p.property()
+	q.Holds, q.From, q.To = l.expr(q.Holds), l.expr(q.From), l.expr(q.To)
+	for _, x := range []ast.Expr{q.Holds, q.From, q.To} {
+		if q.Pos.Line == 0 {
+			q.Pos = posOf(x)
+		}
+	}
+	l.system.Properties = append(l.system.Properties, q)
 }
 
 func (i Instance) link() *ast.Instance {
@@ -125,8 +181,11 @@ func (l *linker) firing(f *ast.Firing) {
 	l.exprs(f.Exprs()...)
 }
 
-func (l *linker) effects(effects []ast.Effect) {
+func (l *linker) effects(effects []ast.Effect) []ast.Effect {
+	var list []ast.Effect
 	for _, e := range effects {
+		e = soundEffect(e)
+		list = append(list, e)
 		switch e := e.(type) {
 		case ast.Send:
 			l.channel(e.Channel)
@@ -137,6 +196,14 @@ func (l *linker) effects(effects []ast.Effect) {
 		}
 		l.exprs(ast.EffectExprs(e)...)
 	}
+	return list
+}
+
+// expr is a sound expression, whose declarations are listed.
+func (l *linker) expr(x ast.Expr) ast.Expr {
+	x = sound(x)
+	l.exprs(x)
+	return x
 }
 
 func (l *linker) event(e *ast.Event) {

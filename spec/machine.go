@@ -252,6 +252,9 @@ func (e Effects) effects() []ast.Effect { return e.list }
 func Do(list ...Effect) Effects {
 	all := Effects{pos: caller()}
 	for _, e := range list {
+		if e == nil {
+			e = effect{ast.Undone{Fault: ast.Fault{Pos: all.pos, Text: missing}}}
+		}
 		all.list = append(all.list, e.effects()...)
 	}
 	return all

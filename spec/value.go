@@ -50,15 +50,18 @@ func (Term[T]) typed(T)             {}
 
 // Eq is the condition that both values are the same.
 func (t Term[T]) Eq(v Value[T]) Bool {
+	if v == nil {
+		return cond(ast.Bad{Fault: ast.Fault{Pos: caller(), Text: missing}})
+	}
 	a, b := t.xs, v.exprs()
-	if len(a) == 1 {
-		return cond(ast.Eq{A: a[0], B: b[0]})
+	if len(a) < 2 || len(b) < 2 {
+		return cond(ast.Eq{A: first(a), B: first(b)})
 	}
 	return cond(ast.And{Xs: []ast.Expr{ast.Eq{A: a[0], B: b[0]}, ast.Eq{A: a[1], B: b[1]}}})
 }
 
 // Less is the condition that t was drawn before v (tokens), or is smaller (counters).
-func (t Term[T]) Less(v Value[T]) Bool { return cond(ast.Less{A: t.xs[0], B: v.exprs()[0]}) }
+func (t Term[T]) Less(v Value[T]) Bool { return cond(ast.Less{A: first(t.xs), B: raw(v)}) }
 
 func term[T any](x ast.Expr) Term[T] { return Term[T]{[]ast.Expr{x}} }
 func cond(x ast.Expr) Bool           { return term[bool](x) }
@@ -68,7 +71,15 @@ func raw(v AnyValue) ast.Expr {
 	if v == nil {
 		return nil
 	}
-	return v.exprs()[0]
+	return first(v.exprs())
+}
+
+// first is the expression of a handle; of a zero one, which nothing declared, it is a Bad.
+func first(xs []ast.Expr) ast.Expr {
+	if len(xs) == 0 {
+		return ast.Bad{Fault: ast.Fault{Text: undeclared}}
+	}
+	return xs[0]
 }
 
 // True and False are the constant conditions.

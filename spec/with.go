@@ -29,13 +29,14 @@ func (s System) With(e Edit) (System, error) {
 	}
 	edited := s
 	edited.edited = true
+	text := canonical(edited)
 	for _, change := range e.Changes {
 		if change == nil {
 			return System{}, fmt.Errorf("%w: %s has a nil change", ErrEdit, e.Name)
 		}
-		before := canonical(edited)
 		what, err := change.apply(&edited)
-		if err == nil && canonical(edited) == before {
+		before := text
+		if text = canonical(edited); err == nil && text == before {
 			err = errors.New("changes nothing")
 		}
 		if err != nil {
