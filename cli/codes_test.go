@@ -1,0 +1,155 @@
+package cli_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func wordLine(code int, word string) string { return fmt.Sprintf("genlock: %s (%d)", word, code) }
+
+// A script that looks at a code would take one fault for another if a line of this table failed.
+func TestEveryCode(t *testing.T) {
+	tests := []struct {
+		args string
+		code int
+		word string
+		says string // in what is printed
+	}{
+		{"check lease -instance one", 0, "holds", "distinct"},
+		{"check LEASE", 0, "holds", "Lease"},
+		{"mutants -known lease strict", 0, "holds", "trustingStorage"},
+
+		{"", 2, "error", "Usage"},
+		{"chekc", 2, "error", `no verb "chekc"`},
+		{"check -nosuch", 2, "error", "nosuch"},
+		{"check nosuch", 2, "error", "there is Lease, Gaps"},
+		{"check lease -instance nosuch", 2, "error", "there is one, twoResources"},
+		{"check lease -bug nosuch", 2, "error", "there is trustingStorage, stoppedClock"},
+		{"check lease -engine fast", 2, "error", "comes later"},
+		{"check lease -engine slow", 2, "error", `no engine "slow"`},
+		{"check lease -trace xml", 2, "error", `no trace format "xml"`},
+		{"check lease -max-mem lots", 2, "error", `"lots" is no size`},
+		{"check lease -max-states 0", 2, "error", `"0" is no positive number`},
+		{"check lease -timeout soon", 2, "error", "soon"},
+		{"check -record lease", 2, "error", "of everything"},
+		{"check lease -json -trace json", 2, "error", "needs -o"},
+		{"mutants lease", 2, "error", "-known"},
+		{"graph", 2, "error", "one spec at a time"},
+		{"graph lease -format gif", 2, "error", `no format "gif"`},
+		{"generate lease", 2, "error", "takes no argument"},
+		{"check lease -bug trustingStorage -o /nosuch/folder/file", 2, "error", "/nosuch/folder/file"},
+		{"check lease -bug trustingStorage -o /dev/full", 2, "error", "no space left on device"},
+
+		{"check huge -max-states 1000", 3, "incomplete", "incomplete"},
+		{"check huge -max-mem 100KB", 3, "incomplete", "incomplete"},
+		{"check huge -timeout 50ms", 3, "incomplete", "distinct"},
+		{"check gaps", 10, "invalid", "Whole"},
+		{"check stuck", 11, "deadlock", "1 steps"},
+		{"check lease -bug trustingStorage", 12, "safety", "NoLateWrite"},
+		{"check lease -bug stoppedClock", 13, "liveness", "EveryLeaseEnds"},
+		{"check idle", 22, "vacuous", "HalfBlown"},
+		{"mutants -known lax", 24, "survived", "3 steps"},
+
+		{"check gaps stuck idle", 10, "invalid", "deadlock"},
+		{"check idle stuck", 11, "deadlock", "HalfBlown"},
+	}
+	faulty := binary(t, "./internal/faulty")
+	for _, tt := range tests {
+		t.Run(tt.args, func(t *testing.T) {
+			t.Parallel()
+			r := call(t, module(t), faulty, strings.Fields(tt.args)...)
+			requireCode(t, tt.code, tt.word, r)
+			assert.Contains(t, r.stdout+r.stderr, tt.says)
+		})
+	}
+}
+
+// What holds files against the specs is told apart from what explores the specs.
+func TestStaleAndDisagreeing(t *testing.T) {
+	sound, dir := binary(t, "./internal/sound"), module(t)
+	requireCode(t, 20, "stale", call(t, dir, sound, "generate", "-check"))
+	assert.Len(t, files(t, dir), 1, "-check writes nothing")
+	requireCode(t, 20, "stale", call(t, dir, sound, "verify"))
+	requireCode(t, 0, "holds", call(t, dir, sound, "generate"))
+	generated := files(t, dir)
+	for _, name := range []string{"statemachine/lamps/step_gen.go", "tla/Lease.tla", "cli/internal/sound/models_gen.go"} {
+		require.Contains(t, slices.Sorted(maps.Keys(generated)), name)
+	}
+	requireCode(t, 0, "holds", call(t, dir, sound, "generate"))
+	assert.Equal(t, generated, files(t, dir), "a second run changes nothing")
+	requireCode(t, 0, "holds", call(t, dir, sound, "generate", "-check"))
+	requireCode(t, 0, "holds", call(t, dir, sound, "verify"))
+
+	recorded := `[{"spec":"Lamps","instance":"three","result":"holds","distinct":8,"generated":%d,"depth":4}]`
+	write(t, dir, "tla/models.json", fmt.Sprintf(recorded, 25))
+	requireCode(t, 0, "holds", call(t, dir, sound, "verify"))
+	write(t, dir, "tla/models.json", fmt.Sprintf(recorded, 24))
+	r := call(t, dir, sound, "verify")
+	requireCode(t, 23, "disagree", r)
+	assert.Contains(t, r.stdout, "24 and 25 generated states")
+
+	write(t, dir, "tla/Lease.tla", generated["tla/Lease.tla"]+"\\* mine\n")
+	requireCode(t, 20, "stale", call(t, dir, sound, "verify"))
+	r = call(t, dir, sound, "generate", "-check")
+	requireCode(t, 20, "stale", r)
+	assert.Contains(t, r.stdout, "-\\* mine\n")
+
+	requireCode(t, 0, "holds", call(t, dir, sound, "generate"))
+	first, _, _ := strings.Cut(generated["statemachine/lamps/step_gen.go"], "\n")
+	write(t, dir, "statemachine/lamps/old_gen.go", first+"\n")
+	r = call(t, dir, sound, "generate", "-check")
+	requireCode(t, 20, "stale", r)
+	assert.Contains(t, r.stderr, "old_gen.go is ours, and is no longer generated")
+	requireCode(t, 0, "holds", call(t, dir, sound, "generate"))
+	assert.FileExists(t, filepath.Join(dir, "statemachine/lamps/old_gen.go"), "what generate did not write stays")
+}
+
+// Outside its module the command has nothing to write to; it must not guess.
+func TestOutsideTheModule(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "go.mod", "module example.com/other\n")
+	r := call(t, dir, binary(t, "./internal/sound"), "generate")
+	requireCode(t, 2, "error", r)
+	assert.Contains(t, r.stderr, "no go.mod of it")
+	assert.Len(t, files(t, dir), 1)
+}
+
+// A run that is interrupted says what it knows, and leaves nothing half written.
+func TestInterrupted(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		dir := module(t)
+		cmd := command(t, dir, binary(t, "./internal/faulty"), "check", "huge", "-json", "-o", "trace")
+		time.AfterFunc(300*time.Millisecond, func() { _ = cmd.Process.Signal(signal) })
+		r := finish(t, cmd)
+		requireCode(t, 3, "incomplete", r)
+		require.Len(t, r.objects(t), 1)
+		assert.Positive(t, r.objects(t)[0]["distinct"])
+		assert.Len(t, files(t, dir), 1)
+	}
+}
+
+// A result that could not be written is an error, whatever the result was.
+func TestFullStdout(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full")
+	}
+	defer full.Close()
+	for _, args := range []string{"check lease -json", "mutants -known lease", "graph lease", "check -h"} {
+		cmd := command(t, module(t), binary(t, "./internal/faulty"), strings.Fields(args)...)
+		cmd.Stdout = full
+		r := finish(t, cmd)
+		requireCode(t, 2, "error", r)
+		assert.Contains(t, r.stderr, "no space left on device")
+	}
+}

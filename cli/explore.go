@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/spec"
+)
+
+// An engine explores one instance.
+type engine func(context.Context, *ast.System, model.Options) (*model.Report, error)
+
+func engines() map[string]engine {
+	return map[string]engine{"interp": model.Explore}
+}
+
+// limits bound each exploration.
+type limits struct{ states, bytes int64 }
+
+// explore runs an engine on one instance, with a line of progress now and then where it takes long.
+func (s *session) explore(ctx context.Context, engine string, sys *ast.System, instance string, l limits) (*model.Report, error) {
+	report, err := s.engines[engine](ctx, sys, model.Options{
+		Instance: instance, MaxStates: l.states, MaxBytes: l.bytes, Progress: s.progress(sys.Name + "/" + instance),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s/%s: %s: %w", sys.Name, instance, engine, err)
+	}
+	return report, nil
+}
+
+// quiet is how many seconds pass between two lines of progress: an engine calls once a second.
+const quiet = 3
+
+func (s *session) progress(what string) func(model.Progress) {
+	calls := 0
+	return func(p model.Progress) {
+		if calls++; calls%quiet == 0 {
+			s.say("%s: %s states, %s/s, depth %d, queue %s", what, thousands(p.States), thousands(int64(p.Rate)), p.Depth, thousands(p.Queue))
+		}
+	}
+}
+
+// resolve is the resolved form of a system; an invalid one is reported, with all its faults, and is nil.
+func (s *session) resolve(x spec.System, bug string) *ast.System {
+	sys, err := spec.Resolve(x)
+	if err != nil {
+		s.say("%s: %v", x.Name, err)
+		s.report(result{Spec: x.Name, Bug: bug, code: Invalid})
+		return nil
+	}
+	return sys
+}
+
+// vacuity reports what none of the explorations of a system reached.
+func (s *session) vacuity(sys *ast.System, reports []*model.Report) {
+	unreached := model.Vacuity(sys, reports)
+	for _, what := range unreached {
+		s.say("%s: vacuous: %s", sys.Name, what)
+	}
+	if len(unreached) > 0 {
+		s.report(result{Spec: sys.Name, what: "vacuity", code: Vacuous, note: fmt.Sprintf("%d unreached", len(unreached))})
+	}
+}
+
+// complete reports that every exploration came to its end, so that what none reached cannot be reached.
+func complete(reports []*model.Report) bool {
+	for _, r := range reports {
+		if r.Result != model.Holds && r.Result != model.Refused {
+			return false
+		}
+	}
+	return len(reports) > 0
+}

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/spec"
+)
+
+var mutantsVerb = verb{
+	name:    "mutants",
+	args:    "-known [SPEC...]",
+	doc:     "Explores the known bugs of specs; each must break the property that it is known to break, in as many steps.",
+	example: "genlock mutants -known lookup",
+	flags: func(fs *flag.FlagSet) action {
+		known := fs.Bool("known", false, "the known bugs; all single edits come later")
+		engine := fs.String("engine", "interp", "interp or tlc")
+		return func(ctx context.Context, s *session) error { return s.mutants(ctx, *known, *engine) }
+	},
+}
+
+func (s *session) mutants(ctx context.Context, known bool, engine string) error {
+	if !known {
+		return usagef("say -known: all single edits come later")
+	}
+	if s.engines[engine] == nil {
+		return usagef("no engine %q; there is interp and tlc", engine)
+	}
+	specs, err := s.selected()
+	if err != nil {
+		return err
+	}
+	for _, x := range specs {
+		if s.resolve(x.System, "") == nil {
+			continue
+		}
+		if err := s.hunt(ctx, x, engine, func(r result) { s.show(r) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hunt explores each known bug in each instance in which it is known to show itself. A bug that is caught for its
+// reason is shown by its own code, which does not count; one that is not is a survivor.
+func (s *session) hunt(ctx context.Context, x Spec, engine string, caught func(result)) error {
+	for _, bug := range x.System.KnownBugs {
+		for _, found := range bug.Found {
+			r, err := s.catch(ctx, x, engine, bug, found)
+			if err != nil {
+				return err
+			}
+			if r.code == Survived || r.code == Incomplete {
+				s.report(r)
+				continue
+			}
+			caught(r)
+		}
+		if len(bug.Found) == 0 {
+			s.report(result{Spec: x.System.Name, Bug: bug.Name, code: Survived, note: "it names no instance in which it is found"})
+		}
+	}
+	return nil
+}
+
+func (s *session) catch(ctx context.Context, x Spec, engine string, bug spec.Edit, found spec.Found) (result, error) {
+	lost := result{Spec: x.System.Name, Instance: found.Instance, Engine: engine, Bug: bug.Name, code: Survived}
+	edited, err := x.System.With(bug)
+	if err == nil {
+		err = spec.Validate(edited)
+	}
+	if err != nil {
+		lost.note = err.Error()
+		return lost, nil
+	}
+	if ctx.Err() != nil {
+		lost.code, lost.note = Incomplete, "not begun: "+ended(ctx)
+		return lost, nil
+	}
+	report, err := s.explore(ctx, engine, spec.Link(edited), found.Instance, limits{})
+	if err != nil {
+		return result{}, err
+	}
+	r := resultOf(report, bug.Name)
+	if reason := escape(report, bug, found); reason != "" && r.code != Incomplete {
+		r.code, r.note = Survived, reason
+	}
+	return r, nil
+}
+
+// escape says why an exploration does not show the bug for its own reason; "" where it does.
+func escape(r *model.Report, bug spec.Edit, found spec.Found) string {
+	switch {
+	case r.Result == model.Holds:
+		return fmt.Sprintf("nothing breaks; it is known to break %s", bug.Breaks)
+	case r.Property != bug.Breaks && !(r.Result == model.Deadlock && bug.Breaks == deadlock):
+		return fmt.Sprintf("it is known to break %s", bug.Breaks)
+	case r.Result != model.Liveness && r.Trace.Len() != found.Length:
+		return fmt.Sprintf("it is known to need %d steps", found.Length)
+	case r.Result == model.Liveness && found.Length != 0:
+		return fmt.Sprintf("it breaks in the long run, and is known to break in %d steps", found.Length)
+	}
+	return ""
+}
+
+// deadlock is what a bug breaks after which nothing is possible.
+const deadlock = "Deadlock"

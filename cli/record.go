@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/genlock-go/genlock/gen"
+	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/spec"
+)
+
+// recordAll explores every instance and every known bug with both engines, and writes what they found where they found
+// the same throughout. One difference, and nothing is written.
+func (c *check) recordAll(ctx context.Context, s *session) (err error) {
+	t, err := s.openModule()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.close()) }()
+	byFolder := map[string][]counted{}
+	for _, x := range s.specs {
+		found, err := s.both(ctx, x)
+		if err != nil {
+			return err
+		}
+		if x.tla() != "" {
+			byFolder[x.tla()] = append(byFolder[x.tla()], found...)
+		}
+	}
+	if s.code != Holds {
+		s.say("nothing is recorded")
+		return nil
+	}
+	return s.writeModels(t, byFolder)
+}
+
+func (s *session) writeModels(t *tree, byFolder map[string][]counted) error {
+	var files []gen.File
+	for dir, found := range byFolder {
+		f, err := modelsFile(dir, found)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	if err := t.write(files); err != nil {
+		return err
+	}
+	for _, f := range files {
+		s.say("wrote %s", f.Path)
+	}
+	return nil
+}
+
+// both explores all of a spec with both engines.
+func (s *session) both(ctx context.Context, x Spec) ([]counted, error) {
+	var found []counted
+	explore := func(system spec.System, bug string, instances []string) error {
+		sys := s.resolve(system, bug)
+		if sys == nil {
+			return nil
+		}
+		for _, instance := range instances {
+			one, err := s.agree(ctx, sys, instance, bug)
+			if err != nil {
+				return err
+			}
+			found = append(found, one)
+		}
+		return nil
+	}
+	if err := explore(x.System, "", x.instances()); err != nil {
+		return nil, err
+	}
+	for _, bug := range x.System.KnownBugs {
+		edited, err := x.System.With(bug)
+		if err != nil {
+			return nil, err
+		}
+		if err := explore(edited, bug.Name, where(bug, x.instances())); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// agree explores an instance with both engines. What a bug breaks, and that the spec does not hold, count differently:
+// the first is as it should be.
+func (s *session) agree(ctx context.Context, sys *ast.System, instance, bug string) (counted, error) {
+	var found [2]counted
+	var reports [2]*model.Report
+	for i, engine := range []string{"interp", "tlc"} {
+		report, err := s.explore(ctx, engine, sys, instance, limits{})
+		if err != nil {
+			return counted{}, err
+		}
+		r := resultOf(report, bug)
+		s.show(r)
+		if r.code == Incomplete && !refused(report) || bug == "" && !refused(report) {
+			s.count(r.code)
+		}
+		reports[i], found[i] = report, countedOf(report, bug)
+	}
+	if refused(reports[0]) {
+		reports[0].Result = reports[1].Result // the counts are the interpreter's own, the long run is TLC's to judge
+		found[0] = countedOf(reports[0], bug)
+		found[0].Property = found[1].Property
+	}
+	if how := found[0].differ(found[1]); how != "" {
+		s.report(result{Spec: sys.Name, Instance: instance, Bug: bug, code: Disagree, note: fmt.Sprintf("interp and tlc: %s", how)})
+	}
+	return found[1], nil
+}

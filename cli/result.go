@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/genlock-go/genlock/model"
+)
+
+// A result is one line of what a verb found, as -json prints it. The fields and their names are a contract; numbers
+// that are not known are absent, never 0.
+type result struct {
+	V             int      `json:"v"`
+	Verb          string   `json:"verb"`
+	Spec          string   `json:"spec,omitempty"`
+	Instance      string   `json:"instance,omitempty"`
+	Engine        string   `json:"engine,omitempty"`
+	Bug           string   `json:"bug,omitempty"`
+	Result        string   `json:"result"`
+	Property      string   `json:"property,omitempty"`
+	Distinct      *int64   `json:"distinct,omitempty"`
+	Generated     *int64   `json:"generated,omitempty"`
+	Depth         *int     `json:"depth,omitempty"`
+	TraceLen      *int     `json:"trace_len,omitempty"`
+	Seconds       *float64 `json:"seconds,omitempty"`
+	CPUSeconds    *float64 `json:"cpu_seconds,omitempty"`
+	BytesPerState *float64 `json:"bytes_per_state,omitempty"`
+
+	code Code
+	what string // for people: what it is about, where that is no instance
+	note string // for people: why, or how much
+}
+
+// resultVersion is raised when a field changes its meaning.
+const resultVersion = 1
+
+// known is a pointer to v, or nil for a number that is not positive and so not known.
+func known[T int | int64 | float64](v T) *T {
+	if v <= 0 {
+		return nil
+	}
+	return &v
+}
+
+// codes are the codes of what an exploration ends with. What an engine refuses to judge is not judged.
+var codes = map[model.Result]Code{
+	model.Holds: Holds, model.Safety: Safety, model.Deadlock: Deadlock, model.Liveness: Liveness,
+	model.Incomplete: Incomplete, model.Refused: Incomplete,
+}
+
+func resultOf(r *model.Report, bug string) result {
+	out := result{
+		Spec: r.Spec, Instance: r.Instance, Engine: r.Engine, Bug: bug, Property: r.Property, code: codes[r.Result], note: r.Reason,
+		Distinct: known(r.Distinct), Generated: known(r.Generated), Depth: known(r.Depth),
+		Seconds: known(r.Seconds), CPUSeconds: known(r.CPUSeconds), BytesPerState: known(r.BytesPerState),
+	}
+	if r.Trace != nil {
+		n := len(r.Trace.Steps) - 1
+		out.TraceLen = &n
+	}
+	return out
+}
+
+// text is the line that people read.
+func (r result) text() string {
+	what := r.what
+	if what == "" {
+		what = strings.TrimSpace(r.Instance + " " + r.Bug)
+	}
+	return strings.TrimRight(fmt.Sprintf("%-10s %-32s %-11s %s", r.Spec, what, r.code, strings.Join(r.details(), ", ")), " ")
+}
+
+func (r result) details() []string {
+	var list []string
+	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	if r.Property != "" {
+		add("%s", r.Property)
+	}
+	if r.TraceLen != nil {
+		add("%d steps", *r.TraceLen)
+	}
+	if r.Distinct != nil {
+		add("%s distinct", thousands(*r.Distinct))
+	}
+	if r.Generated != nil {
+		add("%s generated", thousands(*r.Generated))
+	}
+	if r.Depth != nil {
+		add("depth %d", *r.Depth)
+	}
+	if r.Seconds != nil {
+		add("%.2f s", *r.Seconds)
+	}
+	if r.Engine != "" {
+		add("%s", r.Engine)
+	}
+	if r.note != "" {
+		add("%s", r.note)
+	}
+	return list
+}
+
+// thousands is n with commas.
+func thousands(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

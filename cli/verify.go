@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+
+	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/spec"
+)
+
+var verifyVerb = verb{
+	name:    "verify",
+	doc:     "Checks everything that needs no Java: specs, generated files, every instance, every known bug, and a run on real files.",
+	example: "genlock verify\ngenlock verify -seed 7 -keep",
+	flags: func(fs *flag.FlagSet) action {
+		var o DemoOptions
+		fs.Uint64Var(&o.Seed, "seed", 1, "of the demonstration's choices")
+		fs.BoolVar(&o.Keep, "keep", false, "leave the demonstration's folder in place")
+		return func(ctx context.Context, s *session) error { return s.verify(ctx, o) }
+	},
+}
+
+func (s *session) verify(ctx context.Context, o DemoOptions) (err error) {
+	if err := s.noNames(); err != nil {
+		return err
+	}
+	t, err := s.openModule()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.close()) }()
+	valid := s.validate()
+	if len(valid) == len(s.specs) {
+		if err := s.fresh(t); err != nil {
+			return err
+		}
+	}
+	for _, x := range valid {
+		if err := s.verifySpec(ctx, t, x, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validate reports each spec, and gives the valid ones.
+func (s *session) validate() []Spec {
+	var valid []Spec
+	for _, x := range s.specs {
+		sys := s.resolve(x.System, "")
+		if sys == nil {
+			continue
+		}
+		valid = append(valid, x)
+		s.report(result{Spec: sys.Name, what: "declaration", code: Holds, note: extent(sys)})
+	}
+	return valid
+}
+
+func extent(sys *ast.System) string {
+	return fmt.Sprintf("%d cells, %d actions, %d properties", len(sys.Cells), len(sys.Actions), len(sys.Properties))
+}
+
+// fresh reports whether the generated files, and the generated code that is compiled in, are of these specs.
+func (s *session) fresh(t *tree) error {
+	parts := s.renderAll()
+	for _, p := range parts {
+		stale, err := t.differing(p.files)
+		if err != nil {
+			return err
+		}
+		for _, f := range stale {
+			s.say("%s is not what the spec generates (genlock generate)", f.Path)
+		}
+		r := freshness(p, len(stale))
+		r.what = "generated files"
+		s.report(r)
+	}
+	for _, x := range s.specs {
+		digest, ok := s.links.digests[x.System.Name]
+		if ok && digest != spec.Digest(x.System) {
+			s.say("%s: the step that is compiled in was generated from another spec (genlock generate)", x.System.Name)
+			s.report(result{Spec: x.System.Name, what: "compiled step", code: Stale})
+		}
+	}
+	return nil
+}
+
+func (s *session) verifySpec(ctx context.Context, t *tree, x Spec, o DemoOptions) error {
+	recorded, err := t.recorded(x)
+	if err != nil {
+		return err
+	}
+	if err := s.verifyInstances(ctx, x, recorded); err != nil {
+		return err
+	}
+	caught := 0
+	err = s.hunt(ctx, x, "interp", func(r result) {
+		caught++
+		if s.json {
+			s.show(r)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	s.show(result{Spec: x.System.Name, what: "known bugs", code: Holds, note: fmt.Sprintf("%d bugs, caught %d times, each for its reason", len(x.System.KnownBugs), caught)})
+	return s.demonstrate(ctx, x, o)
+}
+
+func (s *session) verifyInstances(ctx context.Context, x Spec, recorded map[[2]string]counted) error {
+	sys := spec.Link(x.System)
+	var reports []*model.Report
+	for _, instance := range x.instances() {
+		if ctx.Err() != nil {
+			s.report(result{Spec: sys.Name, Instance: instance, code: Incomplete, note: "not begun: " + ended(ctx)})
+			continue
+		}
+		report, err := s.explore(ctx, "interp", sys, instance, limits{})
+		if err != nil {
+			return err
+		}
+		reports = append(reports, report)
+		s.report(against(report, recorded))
+		if report.Trace != nil {
+			s.text("\n%s\n", report.Trace.Text())
+		}
+	}
+	if len(reports) == len(x.System.Instances) && complete(reports) {
+		s.vacuity(sys, reports)
+	}
+	return nil
+}
+
+// against holds an exploration against what both engines once found. The long run of an instance that the interpreter
+// refuses is as TLC judged it then.
+func against(report *model.Report, recorded map[[2]string]counted) result {
+	r := resultOf(report, "")
+	then, ok := recorded[[2]string{report.Instance, ""}]
+	if !ok || report.Result == model.Incomplete {
+		return r
+	}
+	now := countedOf(report, "")
+	if refused(report) {
+		judged := *report
+		judged.Result = model.Result(then.Result)
+		now = countedOf(&judged, "")
+		r.code, r.note = codes[judged.Result], "the long run by TLC, as recorded"
+	}
+	if how := then.differ(now); how != "" {
+		r.code, r.note = Disagree, "models.json and interp: "+how+" (genlock check -record)"
+	}
+	return r
+}
+
+func (s *session) demonstrate(ctx context.Context, x Spec, o DemoOptions) error {
+	run := s.links.demos[x.System.Name]
+	if run == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		s.report(result{Spec: x.System.Name, what: "demonstration", code: Incomplete, note: "not begun: " + ended(ctx)})
+		return nil
+	}
+	summary, err := run(ctx, o)
+	switch {
+	case ctx.Err() != nil:
+		s.report(result{Spec: x.System.Name, what: "demonstration", code: Incomplete, note: ended(ctx)})
+	case err != nil:
+		s.say("%s: demonstration with -seed %d: %v", x.System.Name, o.Seed, err)
+		s.report(result{Spec: x.System.Name, what: "demonstration", code: Error, note: summary})
+	default:
+		s.report(result{Spec: x.System.Name, what: "demonstration", code: Holds, note: summary})
+	}
+	return nil
+}

@@ -1,0 +1,17 @@
+// Command genlock checks the lifecycles of this module and generates the code that runs them: see package cli.
+package main
+
+import (
+	"os"
+
+	"github.com/genlock-go/genlock/cli"
+	"github.com/genlock-go/genlock/spec/lookupspec"
+)
+
+//go:generate go run -tags genlock_bare . generate
+
+func main() {
+	os.Exit(cli.Main(
+		cli.Spec{System: lookupspec.System, Demo: "github.com/genlock-go/genlock/internal/demo"},
+	))
+}
