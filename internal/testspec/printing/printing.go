@@ -17,7 +17,7 @@ const (
 	Busy spec.Phase = "Busy"
 
 	Unsent  spec.Phase = "Unsent"
-	Sent    spec.Phase = "Sent"
+	Spooled spec.Phase = "Spooled"
 	Waiting spec.Phase = "Waiting"
 	Printed spec.Phase = "Printed"
 )
@@ -61,7 +61,7 @@ var (
 	serves   = spec.OptionOf[User](printers, "serves", "whose order is being printed")
 	sheets   = spec.CountTo(printers, "sheets", "paper in the tray", tray)
 
-	tickets = spec.Each(ticket, "tickets", Unsent, Sent, Waiting, Printed).Doc("What became of a user's order.")
+	tickets = spec.Each(ticket, "tickets", Unsent, Spooled, Waiting, Printed).Doc("What became of a user's order.")
 
 	orders  = spec.Queue(Order{printer, user, hurry}, spool, "orders", "on their way to the printer").Each(printer)
 	printed = spec.FactUpTo(printer, "printed", "what lies in the output tray", tray)
@@ -91,7 +91,7 @@ var (
 
 	on     = spec.Named("On", Idle, Busy)
 	waits  = spec.Define("waits", waiting.Has(user))
-	next   = spec.Define("next", spec.AnyOf(urgent.Has(user), urgent.Empty()))
+	turn   = spec.Define("turn", spec.AnyOf(urgent.Has(user), urgent.Empty()))
 	empty  = spec.Define("empty", sheets.Eq(spec.N(0)))
 	filled = spec.Define("filled", sheets.Eq(spec.N(tray)))
 )
@@ -104,10 +104,10 @@ var printerCells = []spec.Cell{
 	{In: on, On: accept, When: not(hurry), Do: do(waiting.Add(user))},
 	{In: Off, On: accept, Reject: "it takes no orders while it is off"},
 
-	{In: Idle, On: serve, When: all(waits, next, not(empty)),
+	{In: Idle, On: serve, When: all(waits, turn, not(empty)),
 		Do: do(waiting.Remove(user), serves.Becomes(user), sheets.Dec()), To: Busy},
-	{In: Idle, On: serve, When: all(waits, next, empty), Ignore: "out of paper"},
-	{In: Idle, On: serve, When: all(waits, not(next)), Ignore: "an urgent order comes first"},
+	{In: Idle, On: serve, When: all(waits, turn, empty), Ignore: "out of paper"},
+	{In: Idle, On: serve, When: all(waits, not(turn)), Ignore: "an urgent order comes first"},
 	{In: Idle, On: serve, When: not(waits), Ignore: "no such order"},
 	{In: spec.In(Off, Busy), On: serve, Ignore: "not ready"},
 
@@ -123,12 +123,12 @@ var printerCells = []spec.Cell{
 }
 
 var ticketCells = []spec.Cell{
-	{In: Unsent, On: submit, To: Sent},
-	{In: spec.In(Sent, Waiting, Printed), On: submit, Reject: "one order to each printer"},
+	{In: Unsent, On: submit, To: Spooled},
+	{In: spec.In(Spooled, Waiting, Printed), On: submit, Reject: "one order to each printer"},
 
-	{In: Sent, On: admit, To: Waiting},
+	{In: Spooled, On: admit, To: Waiting},
 	{In: spec.In(Unsent, Waiting, Printed), On: admit, Reject: "an order arrives once"},
 
 	{In: Waiting, On: fulfil, To: Printed},
-	{In: spec.In(Unsent, Sent, Printed), On: fulfil, Reject: "only what waits is printed"},
+	{In: spec.In(Unsent, Spooled, Printed), On: fulfil, Reject: "only what waits is printed"},
 }

@@ -23,7 +23,7 @@ var actions = []spec.Action{
 		Fire: fire(accept.At(printer, Accept{user, hurry}), admit.At(ticket, Admit{}))},
 	{Name: "Pick", By: "printer", Doc: "It serves whom it likes, but it serves somebody.", Fair: spec.WeakAny,
 		For: vars(printer, user), When: waiting.At(printer).Has(user), Fire: fire(serve.At(printer, Serve{user}))},
-	{Name: "Print", By: "printer", Fair: spec.Weak, For: vars(printer, user), When: serves.At(printer).Is(user),
+	{Name: "Finish", By: "printer", Fair: spec.Weak, For: vars(printer, user), When: serves.At(printer).Is(user),
 		Fire: fire(eject.At(printer, Eject{}), fulfil.At(ticket, Fulfil{})), Do: do(printed.At(printer).Inc())},
 }
 
@@ -38,7 +38,7 @@ var properties = []spec.Property{
 	spec.Step{Name: "OrderIsKept", Doc: "What is printed stays printed.",
 		Holds: spec.Implies(tickets.In(ticket, Printed), spec.After(tickets.In(ticket, Printed)))},
 	spec.LeadsTo{Name: "EveryOrderIsPrinted", Doc: "What was sent is printed in the end.",
-		From: tickets.In(ticket, Sent), To: tickets.In(ticket, Printed)},
+		From: tickets.In(ticket, Spooled), To: tickets.In(ticket, Printed)},
 	spec.Finitely{Name: "OneOrderEach", Doc: "A user sends to a printer only so often.", Action: "Send"},
 	spec.Sometimes{Name: "Crowd", Doc: "An order waits while an urgent one does.",
 		Holds: all(waiting.At(printer).Has(user), not(urgent.At(printer).Has(user)), not(urgent.At(printer).Empty()))},
@@ -61,7 +61,7 @@ var System = spec.System{
 	KnownBugs: []spec.Edit{
 		{Name: "unfairTurn", Doc: "An order is begun before an urgent one.", Breaks: "UrgentFirst",
 			Found:   []spec.Found{{Instance: "rush", Length: 7}},
-			Changes: []spec.Change{spec.Assume(serve, next, true)}},
+			Changes: []spec.Change{spec.Assume(serve, turn, true)}},
 		{Name: "freePaper", Doc: "A sheet is printed without being taken from the tray.", Breaks: "TypeOK",
 			Found: []spec.Found{{Instance: "one", Length: 4}},
 			Changes: []spec.Change{spec.ReplaceCells(

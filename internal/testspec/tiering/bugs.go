@@ -61,9 +61,10 @@ var knownBugs = []spec.Edit{
 		Changes: replace(
 			spec.Cell{In: Wait, On: judge, When: arrived, To: Hit},
 			spec.Cell{In: Wait, On: judge, When: not(arrived), Ignore: "it asks again"})},
-	{Name: "toldToEverybody", Doc: "The end of a load is told to requests that do not own it.", Breaks: "NoForeignResult",
-		Found:   []spec.Found{{Instance: "twoRequests", Length: 6}},
-		Changes: []spec.Change{spec.SetFire("Poll", collected, settled, judged, faulted)}},
+	{Name: "failureToldToAll", Doc: "A failed load is told to all who wait, not to its owner only.", Breaks: "NoForeignResult",
+		Found: []spec.Found{{Instance: "twoRequests", Length: 7}},
+		Changes: []spec.Change{spec.SetFire("Poll", collected, settled, faulted,
+			judged.Where(anyOf(owner.At(job).Is(request), all(outcome.At(job).Eq(bad), viewOf.In(view, Wait)))))}},
 	{Name: "deadlineForgets", Doc: "A deadline makes as if the request had not asked.", Breaks: "UnsentIsWanted", Found: inOne(3),
 		Changes: replace(spec.Cell{In: Wait, On: expire, To: No})},
 	{Name: "askedAgain", Doc: "A request that was told miss may ask again.", Breaks: "MissIsFinal", Found: inOne(3),

@@ -3,12 +3,13 @@ package tiering
 import "github.com/genlock-go/genlock/spec"
 
 // What actions look at. Variables that a condition binds itself are named in its comment; the others are the action's.
+// No variable means two things at once, so where an action has a slot a condition binds slot2.
 var (
 	asks      = viewOf.In(view, No, Wait)
 	holdsKey  = bound.At(slot).Is(key)
 	known     = entryOf.In(key, There)
-	absent    = spec.Define("absent", not(spec.Exists(slot, holdsKey)))                     // binds slot
-	full      = spec.Define("full", not(spec.Exists(slot, slotOf.In(slot, Free))))          // binds slot
+	absent    = spec.Define("absent", not(spec.Exists(slot2, bound.At(slot2).Is(key))))     // binds slot2
+	full      = spec.Define("full", not(spec.Exists(slot2, slotOf.In(slot2, Free))))        // binds slot2
 	fills     = target.At(job).Is(slot)                                                     // the job fills the slot
 	fillsKey  = spec.Exists(slot, all(fills, holdsKey))                                     // the job fills the key's slot; binds slot
 	waits     = spec.Exists(request, all(owner.At(job).Is(request), viewOf.In(view, Wait))) // the owner waits; binds request

@@ -1,0 +1,65 @@
+package testspec_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/internal/testspec/lamps"
+	"github.com/genlock-go/genlock/internal/testspec/lease"
+	"github.com/genlock-go/genlock/internal/testspec/order"
+	"github.com/genlock-go/genlock/internal/testspec/printing"
+	"github.com/genlock-go/genlock/internal/testspec/tiering"
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/spec"
+)
+
+var systems = []spec.System{lamps.System, lease.System, order.System, printing.System, tiering.System}
+
+// If an instance did not hold, whatever is tested with it would be tested on a mistake.
+func TestEveryInstanceHolds(t *testing.T) {
+	for _, s := range systems {
+		for _, i := range s.Instances {
+			t.Run(s.Name+"/"+i.Name, func(t *testing.T) {
+				r := explore(t, s, i.Name)
+				assert.Equal(t, model.Holds, r.Result, "%s %s\n%v", r.Property, r.Reason, r.Trace)
+				t.Logf("%d distinct, %d generated, depth %d", r.Distinct, r.Generated, r.Depth)
+			})
+		}
+	}
+}
+
+// If a bug were not caught by the property that it names, after the steps that it names, the property would be too weak
+// or the sentence wrong.
+func TestEveryBugIsCaught(t *testing.T) {
+	for _, s := range systems {
+		for _, bug := range s.KnownBugs {
+			edited, err := s.With(bug)
+			require.NoError(t, err)
+			require.NotEmpty(t, bug.Found)
+			for _, found := range bug.Found {
+				t.Run(s.Name+"/"+bug.Name, func(t *testing.T) {
+					r := explore(t, edited, found.Instance)
+					assert.Equal(t, bug.Breaks, r.Property)
+					if found.Length > 0 {
+						require.NotNil(t, r.Trace)
+						assert.Equal(t, found.Length, r.Trace.Len())
+					} else {
+						assert.Equal(t, model.Liveness, r.Result)
+					}
+				})
+			}
+		}
+	}
+}
+
+func explore(t *testing.T, s spec.System, instance string) *model.Report {
+	t.Helper()
+	resolved, err := spec.Resolve(s)
+	require.NoError(t, err)
+	r, err := model.Explore(context.Background(), resolved, model.Options{Instance: instance})
+	require.NoError(t, err)
+	return r
+}
