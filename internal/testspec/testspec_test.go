@@ -31,6 +31,19 @@ func TestEveryInstanceHolds(t *testing.T) {
 	}
 }
 
+// If a step of several machines were lost, or counted twice, the counts would not be those that TLC has found for the
+// same machines in another declaration.
+func TestTieringIsCountedStepByStep(t *testing.T) {
+	for instance, want := range map[string][3]int64{
+		"one":         {198, 1_571, 11},
+		"twoRequests": {830, 8_777, 12},
+		"twoKeys":     {8_988, 112_449, 18},
+	} {
+		r := explore(t, tiering.System, instance)
+		assert.Equal(t, want, [3]int64{r.Distinct, r.Generated, int64(r.Depth)}, instance)
+	}
+}
+
 // If a bug were not caught by the property that it names, after the steps that it names, the property would be too weak
 // or the sentence wrong.
 func TestEveryBugIsCaught(t *testing.T) {
