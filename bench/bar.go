@@ -27,6 +27,11 @@ func atLeast(name string, ours, limit float64) Bar {
 	return Bar{Name: name, Ours: ours, Bar: fmt.Sprintf("ours >= %g", limit), Holds: ours >= limit}
 }
 
+// figureOnly is no bar: it is printed for comparison with other runs.
+func figureOnly(name string, ours float64) Bar {
+	return Bar{Name: name, Ours: ours, Bar: "none", Holds: true}
+}
+
 // slower bounds how many times the peer's time ours may take.
 func slower(name string, ours, peer, limit float64) Bar {
 	ratio := ours / peer
