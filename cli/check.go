@@ -31,7 +31,7 @@ func checkFlags(fs *flag.FlagSet) action {
 	c := &check{}
 	fs.StringVar(&c.engine, "engine", "interp", "interp, our interpreter; tlc, which needs Java; fast comes later")
 	fs.StringVar(&c.instance, "instance", "", "explore only this instance")
-	fs.StringVar(&c.bug, "bug", "", "explore the spec with this known bug: where it shows itself, unless -instance is given")
+	fs.StringVar(&c.bug, "bug", "", "explore the spec with this known bug, and judge the property that it breaks: where it shows itself, unless -instance is given")
 	fs.Var(&c.states, "max-states", "stop an exploration at this many distinct states")
 	fs.Var(&c.memory, "max-mem", "stop an exploration at this `size`: 500MB, 2GiB")
 	fs.DurationVar(&c.timeout, "timeout", 0, "stop after this time")
@@ -103,7 +103,9 @@ func (c *check) explore(ctx context.Context, s *session, j job) error {
 			s.report(result{Spec: sys.Name, Instance: instance, Bug: c.bug, code: Incomplete, note: "not begun: " + ended(ctx)})
 			continue
 		}
-		report, err := s.explore(ctx, c.engine, sys, instance, limits{int64(c.states), int64(c.memory)})
+		report, err := s.explore(ctx, c.engine, sys, model.Options{
+			Instance: instance, Only: j.only, MaxStates: int64(c.states), MaxBytes: int64(c.memory),
+		})
 		if err != nil {
 			return err
 		}

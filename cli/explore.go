@@ -16,16 +16,12 @@ func engines() map[string]engine {
 	return map[string]engine{"interp": model.Explore}
 }
 
-// limits bound each exploration.
-type limits struct{ states, bytes int64 }
-
 // explore runs an engine on one instance, with a line of progress now and then where it takes long.
-func (s *session) explore(ctx context.Context, engine string, sys *ast.System, instance string, l limits) (*model.Report, error) {
-	report, err := s.engines[engine](ctx, sys, model.Options{
-		Instance: instance, MaxStates: l.states, MaxBytes: l.bytes, Progress: s.progress(sys.Name + "/" + instance),
-	})
+func (s *session) explore(ctx context.Context, engine string, sys *ast.System, o model.Options) (*model.Report, error) {
+	o.Progress = s.progress(sys.Name + "/" + o.Instance)
+	report, err := s.engines[engine](ctx, sys, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s/%s: %s: %w", sys.Name, instance, engine, err)
+		return nil, fmt.Errorf("%s/%s: %s: %w", sys.Name, o.Instance, engine, err)
 	}
 	return report, nil
 }
@@ -37,7 +33,7 @@ func (s *session) progress(what string) func(model.Progress) {
 	calls := 0
 	return func(p model.Progress) {
 		if calls++; calls%quiet == 0 {
-			s.say("%s: %s states, %s/s, depth %d, queue %s", what, thousands(p.States), thousands(int64(p.Rate)), p.Depth, thousands(p.Queue))
+			s.say("%s: %s states, %s generated a second, depth %d, queue %s", what, thousands(p.States), thousands(int64(p.Rate)), p.Depth, thousands(p.Queue))
 		}
 	}
 }

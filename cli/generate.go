@@ -60,7 +60,7 @@ func (s *session) renderAll() []part {
 		files, err := gen.Render(gen.Target{System: x.System, Step: x.step(), TLA: x.tla(), Docs: x.docs()})
 		if err != nil {
 			s.say("%s: %v", x.System.Name, err)
-			s.report(result{Spec: x.System.Name, code: renderCode(x, err)})
+			s.report(result{Spec: x.System.Name, code: renderCode(err)})
 			continue
 		}
 		parts = append(parts, part{x.System.Name, files})
@@ -73,8 +73,8 @@ func (s *session) renderAll() []part {
 	return append(parts, part{"", []gen.File{file}})
 }
 
-func renderCode(x Spec, err error) Code {
-	if spec.Validate(x.System) != nil {
+func renderCode(err error) Code {
+	if errors.Is(err, spec.ErrInvalid) {
 		return Invalid
 	}
 	return codeOf(err)

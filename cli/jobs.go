@@ -10,7 +10,8 @@ import (
 type job struct {
 	system    spec.System
 	instances []string
-	whole     bool // all of them, of the spec as it is: what none reaches is vacuous
+	only      []string // properties that are judged; none: those of the instance
+	whole     bool     // all of them, of the spec as it is: what none reaches is vacuous
 }
 
 func (c *check) jobs(specs []Spec) ([]job, error) {
@@ -26,7 +27,7 @@ func (c *check) jobs(specs []Spec) ([]job, error) {
 			if err != nil {
 				return nil, err
 			}
-			j.system, j.instances = edited, where(bug, j.instances)
+			j.system, j.instances, j.only = edited, where(bug, j.instances), []string{bug.Breaks}
 		}
 		if c.instance != "" {
 			if !slices.Contains(x.instances(), c.instance) {

@@ -42,6 +42,17 @@ func countedOf(r *model.Report, bug string) counted {
 // refused reports that the interpreter counted everything and left the long run to TLC.
 func refused(r *model.Report) bool { return r.Result == model.Refused }
 
+// judgedBy is what the interpreter counted, with TLC's judgement of the long run.
+func judgedBy(tlc counted, r *model.Report, bug string) counted {
+	judged := *r
+	judged.Result, judged.Property = wordResult[tlc.Result], tlc.Property
+	return countedOf(&judged, bug)
+}
+
+var wordResult = map[string]model.Result{
+	Holds.String(): model.Holds, Safety.String(): model.Safety, Deadlock.String(): model.Deadlock, Liveness.String(): model.Liveness,
+}
+
 // differ says in what two findings of one exploration differ; "" where they agree.
 func (c counted) differ(other counted) string {
 	switch {

@@ -79,7 +79,7 @@ func (s *session) catch(ctx context.Context, x Spec, engine string, bug spec.Edi
 		lost.code, lost.note = Incomplete, "not begun: "+ended(ctx)
 		return lost, nil
 	}
-	report, err := s.explore(ctx, engine, spec.Link(edited), found.Instance, limits{})
+	report, err := s.explore(ctx, engine, spec.Link(edited), model.Options{Instance: found.Instance, Only: []string{bug.Breaks}})
 	if err != nil {
 		return result{}, err
 	}
@@ -95,7 +95,7 @@ func escape(r *model.Report, bug spec.Edit, found spec.Found) string {
 	switch {
 	case r.Result == model.Holds:
 		return fmt.Sprintf("nothing breaks; it is known to break %s", bug.Breaks)
-	case r.Property != bug.Breaks && !(r.Result == model.Deadlock && bug.Breaks == deadlock):
+	case r.Property != bug.Breaks:
 		return fmt.Sprintf("it is known to break %s", bug.Breaks)
 	case r.Result != model.Liveness && r.Trace.Len() != found.Length:
 		return fmt.Sprintf("it is known to need %d steps", found.Length)
@@ -104,6 +104,3 @@ func escape(r *model.Report, bug spec.Edit, found spec.Found) string {
 	}
 	return ""
 }
-
-// deadlock is what a bug breaks after which nothing is possible.
-const deadlock = "Deadlock"

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/genlock-go/genlock/gen"
 	"github.com/genlock-go/genlock/internal/ast"
@@ -57,8 +56,8 @@ func (s *session) writeModels(t *tree, byFolder map[string][]counted) error {
 // both explores all of a spec with both engines.
 func (s *session) both(ctx context.Context, x Spec) ([]counted, error) {
 	var found []counted
-	explore := func(system spec.System, bug string, instances []string) error {
-		sys := s.resolve(system, bug)
+	explore := func(system spec.System, bug spec.Edit, instances []string) error {
+		sys := s.resolve(system, bug.Name)
 		if sys == nil {
 			return nil
 		}
@@ -71,7 +70,7 @@ func (s *session) both(ctx context.Context, x Spec) ([]counted, error) {
 		}
 		return nil
 	}
-	if err := explore(x.System, "", x.instances()); err != nil {
+	if err := explore(x.System, spec.Edit{}, x.instances()); err != nil {
 		return nil, err
 	}
 	for _, bug := range x.System.KnownBugs {
@@ -79,37 +78,42 @@ func (s *session) both(ctx context.Context, x Spec) ([]counted, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := explore(edited, bug.Name, where(bug, x.instances())); err != nil {
+		if err := explore(edited, bug, where(bug, x.instances())); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-// agree explores an instance with both engines. What a bug breaks, and that the spec does not hold, count differently:
-// the first is as it should be.
-func (s *session) agree(ctx context.Context, sys *ast.System, instance, bug string) (counted, error) {
-	var found [2]counted
+// agree explores an instance with both engines. That the spec itself does not hold counts; what a bug breaks does not:
+// it is as it should be.
+func (s *session) agree(ctx context.Context, sys *ast.System, instance string, bug spec.Edit) (counted, error) {
+	o := model.Options{Instance: instance}
+	if bug.Name != "" {
+		o.Only = []string{bug.Breaks}
+	}
 	var reports [2]*model.Report
 	for i, engine := range []string{"interp", "tlc"} {
-		report, err := s.explore(ctx, engine, sys, instance, limits{})
+		report, err := s.explore(ctx, engine, sys, o)
 		if err != nil {
 			return counted{}, err
 		}
-		r := resultOf(report, bug)
-		s.show(r)
-		if r.code == Incomplete && !refused(report) || bug == "" && !refused(report) {
-			s.count(r.code)
+		s.show(resultOf(report, bug.Name))
+		if report.Result == model.Incomplete {
+			s.count(Incomplete)
+			return counted{}, nil
 		}
-		reports[i], found[i] = report, countedOf(report, bug)
+		reports[i] = report
 	}
+	interp, tlc := countedOf(reports[0], bug.Name), countedOf(reports[1], bug.Name)
 	if refused(reports[0]) {
-		reports[0].Result = reports[1].Result // the counts are the interpreter's own, the long run is TLC's to judge
-		found[0] = countedOf(reports[0], bug)
-		found[0].Property = found[1].Property
+		interp = judgedBy(tlc, reports[0], bug.Name)
 	}
-	if how := found[0].differ(found[1]); how != "" {
-		s.report(result{Spec: sys.Name, Instance: instance, Bug: bug, code: Disagree, note: fmt.Sprintf("interp and tlc: %s", how)})
+	if bug.Name == "" {
+		s.count(codes[reports[1].Result])
 	}
-	return found[1], nil
+	if how := interp.differ(tlc); how != "" {
+		s.report(result{Spec: sys.Name, Instance: instance, Bug: bug.Name, code: Disagree, note: "interp and tlc: " + how})
+	}
+	return tlc, nil
 }

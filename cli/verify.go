@@ -119,7 +119,7 @@ func (s *session) verifyInstances(ctx context.Context, x Spec, recorded map[[2]s
 			s.report(result{Spec: sys.Name, Instance: instance, code: Incomplete, note: "not begun: " + ended(ctx)})
 			continue
 		}
-		report, err := s.explore(ctx, "interp", sys, instance, limits{})
+		report, err := s.explore(ctx, "interp", sys, model.Options{Instance: instance})
 		if err != nil {
 			return err
 		}
@@ -145,10 +145,8 @@ func against(report *model.Report, recorded map[[2]string]counted) result {
 	}
 	now := countedOf(report, "")
 	if refused(report) {
-		judged := *report
-		judged.Result = model.Result(then.Result)
-		now = countedOf(&judged, "")
-		r.code, r.note = codes[judged.Result], "the long run by TLC, as recorded"
+		now = judgedBy(then, report, "")
+		r.code, r.note = codes[wordResult[then.Result]], "the long run by TLC, as recorded"
 	}
 	if how := then.differ(now); how != "" {
 		r.code, r.note = Disagree, "models.json and interp: "+how+" (genlock check -record)"
