@@ -20,7 +20,7 @@ func (c *checker) actions() {
 		c.parameters(report, a)
 		s := scope{checker: c, report: report, place: inAction}.binding(a.Params()...)
 		s.check(a.When)
-		if is, ok := settled(a.When); ok {
+		if is, ok := settled(a.When); ok && !c.source.edited {
 			report("its When is always %t", is)
 		}
 		for _, f := range a.Fire {

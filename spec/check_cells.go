@@ -1,20 +1,17 @@
 package spec
 
 import (
+	"fmt"
+
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
-const maxCells = 10_000
-
 // cells judges each cell by itself.
 func (c *checker) cells() {
-	if len(c.Cells) > maxCells {
-		c.about("system "+c.Name, Pos{})("has %d cells: at most %d", len(c.Cells), maxCells)
-	}
 	for i, cell := range c.Cells {
 		source := c.source.Cells[i]
 		if cell.Event == nil {
-			c.about(counted(i+1, "cell")+" from the first", cell.Pos)("has no event")
+			c.about(fmt.Sprintf("cell %d", i+1), cell.Pos)("has no event")
 			continue
 		}
 		report := c.aboutCell(cell, "")

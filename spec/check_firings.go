@@ -24,7 +24,7 @@ func (s scope) firing(a *ast.Action, f *ast.Firing) {
 	}
 	inner := s.binding(f.Over...)
 	inner.check(f.Exprs()...)
-	if is, ok := settled(f.Where); ok {
+	if is, ok := settled(f.Where); ok && !s.source.edited {
 		s.report("fires %s with a Where that is always %t", f.Event.Name, is)
 	}
 }

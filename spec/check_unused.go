@@ -17,6 +17,9 @@ func (c *checker) unused() {
 		u.effects(a.Do)
 		u.action(a)
 	}
+	for _, m := range c.Machines {
+		c.reachable(m)
+	}
 	c.unusedFields(u)
 	c.unusedChannels(u)
 	c.unusedEvents(u)

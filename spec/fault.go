@@ -31,15 +31,19 @@ type Fault struct {
 
 // String is the fault in one line, "event in phase under guard" first: the words to search the declaration for.
 func (f Fault) String() string {
-	line := f.head()
-	if about := f.about(); about != "" {
-		line += " (" + about + ")"
-	}
-	line += ": " + f.Text
+	line := f.title() + ": " + f.Text
 	if f.Valuation != "" {
 		line += "; for example " + f.Valuation
 	}
 	return printable(line)
+}
+
+// title is what the fault is about.
+func (f Fault) title() string {
+	if about := f.about(); about != "" {
+		return f.head() + " (" + about + ")"
+	}
+	return f.head()
 }
 
 func (f Fault) head() string {

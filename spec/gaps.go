@@ -38,7 +38,7 @@ func (g *gaps) holes(atoms int) []hole {
 	var holes []hole
 	covered := map[uint]bool{}
 	for _, c := range g.cases {
-		if !c.gap || covered[c.vector] || len(holes) == maxExamples {
+		if !c.gap || covered[c.vector] || len(holes) == maxHoles {
 			continue
 		}
 		h := g.widest(c, atoms)

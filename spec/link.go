@@ -96,7 +96,11 @@ func (l *linker) action(i int, a Action) {
 	action.Take = l.message(where+", Take", a.Take)
 	action.Peek = l.message(where+", Peek", a.Peek)
 	for _, f := range a.Fire {
-		if why := malformedFiring(f.f); why != "" {
+		why := malformedFiring(f.f)
+		if why == "" {
+			why = malformed(f.f.Exprs()...)
+		}
+		if why != "" {
 			l.leaveOut(where+", Fire", why)
 			continue
 		}

@@ -10,6 +10,9 @@ const (
 	missing    = "a condition or a value is missing"
 	misplaced  = "an entry is not named by the key of its machine"
 	misfit     = "the values do not fit the declared fields"
+	tooDeep    = "a condition or a value of more than 10,000 parts"
+
+	maxParts = 10_000
 )
 
 // sound is x, or a Bad that says what is wrong with it; nil stays nil.
@@ -24,16 +27,21 @@ func sound(x ast.Expr) ast.Expr {
 }
 
 // malformed says what is wrong with an expression: first with its own node, then with those below it.
-func malformed(x ast.Expr) string {
-	if text := malformedNode(x); text != "" {
-		return text
-	}
-	return malformedAll(ast.Children(x))
+func malformed(xs ...ast.Expr) string {
+	parts := 0
+	return malformedBelow(xs, &parts)
 }
 
-func malformedAll(xs []ast.Expr) string {
+// malformedBelow counts the parts that it has seen: conditions that share others can be far larger than they look.
+func malformedBelow(xs []ast.Expr, parts *int) string {
 	for _, x := range xs {
-		if text := malformed(x); text != "" {
+		if *parts++; *parts > maxParts {
+			return tooDeep
+		}
+		if text := malformedNode(x); text != "" {
+			return text
+		}
+		if text := malformedBelow(ast.Children(x), parts); text != "" {
 			return text
 		}
 	}
@@ -110,7 +118,7 @@ func malformedFiring(f *ast.Firing) string {
 			return missing
 		}
 	}
-	return malformedAll(f.Exprs())
+	return ""
 }
 
 // fits says whether there is a value for each field. A struct that could not be read is one Bad, which says more.
@@ -130,7 +138,7 @@ func malformedEffect(e ast.Effect) string {
 	if text := malformedTarget(e); text != "" {
 		return text
 	}
-	return malformedAll(ast.EffectExprs(e))
+	return malformed(ast.EffectExprs(e)...)
 }
 
 // malformedTarget looks at what an effect changes.

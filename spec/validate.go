@@ -25,6 +25,9 @@ func validate(s System) (*ast.System, []Fault) {
 	system, faults := link(s)
 	c := newChecker(s, system)
 	c.faults = faults
+	if c.tooLarge() {
+		return system, c.faults
+	}
 	for _, check := range []func(){
 		c.constructions,
 		c.declarations,
@@ -44,6 +47,33 @@ func validate(s System) (*ast.System, []Fault) {
 		c.unused()
 	}
 	return system, c.faults
+}
+
+// Bounds of what Validate walks; generated code numbers phases and words in a byte.
+const (
+	maxCells  = 10_000
+	maxPhases = 255
+	maxWords  = 255
+)
+
+// tooLarge reports what no other check should walk.
+func (c *checker) tooLarge() bool {
+	before := len(c.faults)
+	report := c.about("system "+c.Name, Pos{})
+	if len(c.Cells) > maxCells {
+		report("has %d cells: at most %d", len(c.Cells), maxCells)
+	}
+	for _, m := range c.Machines {
+		if len(m.Phases) > maxPhases {
+			report("%s has %d phases: at most %d", m.Name, len(m.Phases), maxPhases)
+		}
+	}
+	for _, words := range c.enumerations {
+		if len(words.List) > maxWords {
+			report("%s has %d words: at most %d", words.Name, len(words.List), maxWords)
+		}
+	}
+	return len(c.faults) > before
 }
 
 // A checker collects the faults of one system.
