@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path"
 
+	"github.com/genlock-go/genlock/gen/internal/diagram"
 	"github.com/genlock-go/genlock/gen/internal/gostep"
 	"github.com/genlock-go/genlock/internal/ast"
 	"github.com/genlock-go/genlock/spec"
@@ -16,9 +17,9 @@ import (
 // A Target is a spec and where its files go: folders relative to the root of a module, with slashes. "" is not wanted.
 type Target struct {
 	System spec.System
-	Step   string // the Go package that gets step_gen.go and table_gen.go
-	TLA    string
-	Docs   string
+	Step   string // the Go package: step_gen.go, table_gen.go
+	TLA    string // the module, its models and configurations
+	Docs   string // transitions.md, phases.mmd, phases.svg
 }
 
 // A File is rendered and not yet written.
@@ -34,12 +35,18 @@ func Render(t Target) ([]File, error) {
 		return nil, err
 	}
 	var files []File
-	if t.Step != "" {
-		step, err := renderStep(sys, spec.Digest(t.System), t.Step)
+	for _, part := range []struct {
+		dir    string
+		render func(sys *ast.System, digest, dir string) ([]File, error)
+	}{{t.Step, renderStep}, {t.TLA, renderTLA}, {t.Docs, renderDocs}} {
+		if part.dir == "" {
+			continue
+		}
+		rendered, err := part.render(sys, spec.Digest(t.System), part.dir)
 		if err != nil {
 			return nil, fmt.Errorf("gen: %s: %w", sys.Name, err)
 		}
-		files = append(files, step...)
+		files = append(files, rendered...)
 	}
 	return files, nil
 }
@@ -50,4 +57,13 @@ func renderStep(sys *ast.System, digest, dir string) ([]File, error) {
 		return nil, err
 	}
 	return []File{{path.Join(dir, "step_gen.go"), p.Step}, {path.Join(dir, "table_gen.go"), p.Table}}, nil
+}
+
+// renderDocs is the transition table, and the picture of the phases as text and drawn.
+func renderDocs(sys *ast.System, _, dir string) ([]File, error) {
+	return []File{
+		{path.Join(dir, "transitions.md"), diagram.Markdown(sys)},
+		{path.Join(dir, "phases.mmd"), diagram.Mermaid(sys)},
+		{path.Join(dir, "phases.svg"), diagram.SVG(sys)},
+	}, nil
 }

@@ -5,7 +5,7 @@ package lookup
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "e7c5490f16de86cba6e656f3db179b97529b72188ea686cf3e653339f02af50c"
+const Digest = "bca06748b83b96f3132afafaa1226272ea9d5c9bce127747a11beec933103cc1"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
@@ -205,6 +205,7 @@ func OnAsk(self Entry, holders Holders, request Request, down bool, fresh Token)
 		r.Sent = SentAsked
 		r.Reply = VerdictRetry
 		r.Drew = true
+		return r
 	case Pending, InFlight:
 		refuses := holders.Refused(request)
 		if refuses {
@@ -221,6 +222,7 @@ func OnAsk(self Entry, holders Holders, request Request, down bool, fresh Token)
 		r.Cell = 2
 		r.Holders = HoldersAdd
 		r.Reply = VerdictRetry
+		return r
 	case Hit:
 		refuses := holders.Refused(request)
 		if refuses {
@@ -231,6 +233,7 @@ func OnAsk(self Entry, holders Holders, request Request, down bool, fresh Token)
 		r.Cell = 4
 		r.Holders = HoldersAdd
 		r.Reply = VerdictHit
+		return r
 	case Miss:
 		refuses := holders.Refused(request)
 		if refuses {
@@ -241,6 +244,7 @@ func OnAsk(self Entry, holders Holders, request Request, down bool, fresh Token)
 		r.Cell = 5
 		r.Holders = HoldersAdd
 		r.Reply = VerdictMiss
+		return r
 	case Failed:
 		refuses := holders.Refused(request)
 		if refuses {
@@ -262,13 +266,15 @@ func OnAsk(self Entry, holders Holders, request Request, down bool, fresh Token)
 		r.Sent = SentAsked
 		r.Reply = VerdictRetry
 		r.Drew = true
+		return r
 	case Closed:
 		r.Cell = 9
 		r.Reply = VerdictMiss
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnFlush is the step of Flush. The step ends: what was asked under this generation is sent.
@@ -278,6 +284,7 @@ func OnFlush(self Entry, gen Token) (r FlushResult) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 10 // ignore: its holders left before the step ended
+		return r
 	case Pending:
 		if !same {
 			r.Cell = 11 // ignore: asked under an older generation
@@ -287,16 +294,18 @@ func OnFlush(self Entry, gen Token) (r FlushResult) {
 		r.Probing = Probe{Gen: self.Generation}
 		r.Next.Phase = InFlight
 		r.Sent = SentProbing
+		return r
 	case InFlight, Hit, Miss, Failed:
 		if same {
 			r.Cell = 13 // reject: a generation is sent once
 			return r
 		}
 		r.Cell = 11 // ignore: asked under an older generation
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnDeliver is the step of Deliver. A probe's answer is drained.
@@ -306,12 +315,14 @@ func OnDeliver(self Entry, holders Holders, gen Token, found bool) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 14 // ignore: nobody waits
+		return r
 	case Pending:
 		if same {
 			r.Cell = 16 // reject: nothing was sent under this generation
 			return r
 		}
 		r.Cell = 15 // ignore: an answer of an older generation
+		return r
 	case InFlight:
 		if !same {
 			r.Cell = 15 // ignore: an answer of an older generation
@@ -331,16 +342,18 @@ func OnDeliver(self Entry, holders Holders, gen Token, found bool) (r Result) {
 		}
 		r.Cell = 18
 		r.Next.Phase = Miss
+		return r
 	case Hit, Miss, Failed:
 		if same {
 			r.Cell = 20 // ignore: answered before
 			return r
 		}
 		r.Cell = 15 // ignore: an answer of an older generation
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnProbeFailed is the step of ProbeFailed. A probe's failure is drained.
@@ -350,12 +363,14 @@ func OnProbeFailed(self Entry, holders Holders, gen Token) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 21 // ignore: nobody waits
+		return r
 	case Pending:
 		if same {
 			r.Cell = 23 // reject: nothing was sent under this generation
 			return r
 		}
 		r.Cell = 22 // ignore: a failure of an older generation
+		return r
 	case InFlight:
 		if !same {
 			r.Cell = 22 // ignore: a failure of an older generation
@@ -371,16 +386,18 @@ func OnProbeFailed(self Entry, holders Holders, gen Token) (r Result) {
 		r.Cell = 24
 		r.Next.Phase = Failed
 		r.Holders = RefusedMarkAll
+		return r
 	case Hit, Miss, Failed:
 		if same {
 			r.Cell = 26 // ignore: answered before
 			return r
 		}
 		r.Cell = 22 // ignore: a failure of an older generation
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnExpire is the step of Expire. The deadline of a request's ask has passed.
@@ -389,6 +406,7 @@ func OnExpire(self Entry, holders Holders, request Request) (r Result) {
 	switch self.Phase {
 	case Absent, Hit, Miss, Failed, Closed:
 		r.Cell = 27 // ignore: nobody waits
+		return r
 	case Pending, InFlight:
 		holds := holders.Has(request)
 		if !holds {
@@ -397,10 +415,11 @@ func OnExpire(self Entry, holders Holders, request Request) (r Result) {
 		}
 		r.Cell = 29
 		r.Holders = RefusedMark
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnLoad is the step of Load. A request that heard hit starts its load.
@@ -409,6 +428,7 @@ func OnLoad(self Entry, holders Holders, request Request) (r LoadResult) {
 	switch self.Phase {
 	case Absent, Pending, InFlight, Miss, Failed, Closed:
 		r.Cell = 30 // ignore: not a hit
+		return r
 	case Hit:
 		holds := holders.Has(request)
 		if !holds {
@@ -429,10 +449,11 @@ func OnLoad(self Entry, holders Holders, request Request) (r LoadResult) {
 		r.Loading = Promotion{Request: request, Gen: self.Generation}
 		r.Holders = LoadersMark
 		r.Sent = SentLoading
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnLoaded is the step of Loaded. A load has ended well.
@@ -442,12 +463,14 @@ func OnLoaded(self Entry, request Request, gen Token) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 35 // ignore: nobody holds the block
+		return r
 	case Pending, InFlight, Miss:
 		if same {
 			r.Cell = 37 // reject: no load is started before a hit
 			return r
 		}
 		r.Cell = 36 // ignore: a load of an older generation
+		return r
 	case Hit:
 		if !same {
 			r.Cell = 36 // ignore: a load of an older generation
@@ -455,16 +478,18 @@ func OnLoaded(self Entry, request Request, gen Token) (r Result) {
 		}
 		r.Cell = 38
 		r.Holders = LoadersUnmark
+		return r
 	case Failed:
 		if same {
 			r.Cell = 39 // ignore: the load of another has failed
 			return r
 		}
 		r.Cell = 36 // ignore: a load of an older generation
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnMarkMiss is the step of MarkMiss. A load that was started under this generation has failed.
@@ -474,12 +499,14 @@ func OnMarkMiss(self Entry, gen Token) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 40 // ignore: nobody holds the block
+		return r
 	case Pending, InFlight, Miss:
 		if same {
 			r.Cell = 42 // reject: no load is started before a hit
 			return r
 		}
 		r.Cell = 41 // ignore: the failure of an older load
+		return r
 	case Hit:
 		if !same {
 			r.Cell = 41 // ignore: the failure of an older load
@@ -488,16 +515,18 @@ func OnMarkMiss(self Entry, gen Token) (r Result) {
 		r.Cell = 43
 		r.Next.Phase = Failed
 		r.Holders = RefusedMarkAll | LoadersUnmarkAll
+		return r
 	case Failed:
 		if same {
 			r.Cell = 44 // ignore: failed before
 			return r
 		}
 		r.Cell = 41 // ignore: the failure of an older load
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnCleanup is the step of Cleanup. A request has ended, whatever it still waited for.
@@ -506,6 +535,7 @@ func OnCleanup(self Entry, holders Holders, request Request) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 45 // ignore: the request holds nothing here
+		return r
 	case Pending, Hit, Miss, Failed:
 		holds := holders.Has(request)
 		if !holds {
@@ -521,6 +551,7 @@ func OnCleanup(self Entry, holders Holders, request Request) (r Result) {
 		}
 		r.Cell = 48
 		r.Holders = HoldersRemove
+		return r
 	case InFlight:
 		holds := holders.Has(request)
 		if !holds {
@@ -529,10 +560,11 @@ func OnCleanup(self Entry, holders Holders, request Request) (r Result) {
 		}
 		r.Cell = 47
 		r.Holders = HoldersRemove
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnStored is the step of Stored. A store of the key is told. The token fresh was never used before; only a
@@ -542,6 +574,7 @@ func OnStored(self Entry, holders Holders, fresh Token) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 50 // ignore: nothing is remembered of a key that nobody holds
+		return r
 	case Pending, Hit, Miss, Failed:
 		orphan := holders.Len() == 0
 		if orphan {
@@ -553,6 +586,7 @@ func OnStored(self Entry, holders Holders, fresh Token) (r Result) {
 		r.Next.Phase = Hit
 		r.Holders = RefusedUnmarkAll | LoadersUnmarkAll
 		r.Drew = true
+		return r
 	case InFlight:
 		orphan := holders.Len() == 0
 		if orphan {
@@ -566,10 +600,11 @@ func OnStored(self Entry, holders Holders, fresh Token) (r Result) {
 		r.Next.Phase = Hit
 		r.Holders = RefusedUnmarkAll | LoadersUnmarkAll
 		r.Drew = true
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnDeleted is the step of Deleted. A deletion of the key is told. The token fresh was never used before;
@@ -579,6 +614,7 @@ func OnDeleted(self Entry, holders Holders, fresh Token) (r Result) {
 	switch self.Phase {
 	case Absent, Closed:
 		r.Cell = 54 // ignore: nothing is remembered of a key that nobody holds
+		return r
 	case Pending, Hit, Failed:
 		orphan := holders.Len() == 0
 		if orphan {
@@ -590,6 +626,7 @@ func OnDeleted(self Entry, holders Holders, fresh Token) (r Result) {
 		r.Next.Phase = Miss
 		r.Holders = LoadersUnmarkAll
 		r.Drew = true
+		return r
 	case InFlight:
 		orphan := holders.Len() == 0
 		if orphan {
@@ -603,12 +640,14 @@ func OnDeleted(self Entry, holders Holders, fresh Token) (r Result) {
 		r.Next.Phase = Miss
 		r.Holders = LoadersUnmarkAll
 		r.Drew = true
+		return r
 	case Miss:
 		r.Cell = 55 // ignore: a miss already, and nothing of its generation is under way
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnAge is the step of Age. A miss has grown old.
@@ -617,14 +656,16 @@ func OnAge(self Entry) (r Result) {
 	switch self.Phase {
 	case Absent, Pending, InFlight, Hit, Failed, Closed:
 		r.Cell = 59 // ignore: not a miss
+		return r
 	case Miss:
 		r.Cell = 60
 		r.Next.Phase = Failed
 		r.Holders = RefusedMarkAll
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }
 
 // OnShut is the step of Shut. The tier shuts down.
@@ -635,10 +676,12 @@ func OnShut(self Entry) (r Result) {
 		r.Cell = 62
 		r.Next = Entry{Phase: Closed}
 		r.Holders = HoldersClear
+		return r
 	case Closed:
 		r.Cell = 61 // ignore: shut down before
+		return r
 	default:
 		r.Cell = NoCell
+		return r
 	}
-	return r
 }

@@ -3,6 +3,7 @@ package gostep
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/genlock-go/genlock/gen/internal/plaintext"
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
@@ -54,7 +55,7 @@ func contains[T comparable](list []T, x T) bool {
 func (b *body) number(c *ast.Cell) jen.Code {
 	code := jen.Id("r").Dot("Cell").Op("=").Lit(b.g.index(c))
 	if c.Outcome != ast.Apply {
-		code.Comment("// " + plain(c.Outcome.String()+": "+c.Why))
+		code.Comment("// " + plaintext.Line(c.Outcome.String()+": "+c.Why))
 	}
 	return code
 }

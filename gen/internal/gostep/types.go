@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/genlock-go/genlock/gen/internal/plaintext"
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
@@ -54,7 +55,7 @@ func numbered(f *jen.File, typ string, names []name) {
 			c.Id(typ).Op("=").Iota()
 		}
 		if n.doc != "" {
-			c.Comment("// " + plain(n.doc))
+			c.Comment("// " + plaintext.Line(n.doc))
 		}
 		consts = append(consts, c)
 		cases = append(cases, jen.Case(jen.Id(n.id)).Block(jen.Return(jen.Lit(n.text))))
@@ -122,7 +123,7 @@ func documented(c *jen.Statement, doc string) *jen.Statement {
 	if doc == "" {
 		return c
 	}
-	return c.Comment("// " + plain(doc))
+	return c.Comment("// " + plaintext.Line(doc))
 }
 
 // set declares the questions that a step asks a set, and the bits of what it wants done to it.
