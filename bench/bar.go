@@ -12,7 +12,7 @@ type Bar struct {
 	Name  string   `json:"name"`
 	Ours  float64  `json:"ours"`
 	Peer  *float64 `json:"peer"`  // null: no peer, or it was not run
-	Ratio *float64 `json:"ratio"` // how much better ours is; null without a peer
+	Ratio *float64 `json:"ratio"` // as Bar puts it, else ours/peer; null without a peer
 	Bar   string   `json:"bar"`
 	Holds bool     `json:"holds"`
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -10,8 +9,8 @@ import (
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
-// managerBars measures a manager whose prober answers at once: what is left is the manager and the way to its workers
-// and back.
+// managerBars measures a manager whose prober answers at once: what is left is the manager, and the way to its workers
+// and back. A naive manager of maps stands beside it.
 func managerBars(r run) ([]Bar, error) {
 	var bars []Bar
 	for _, n := range []int{64, 4096, 65536} {
@@ -39,22 +38,19 @@ func lookupBars(r run, n int) ([]Bar, error) {
 	}
 	defer s.close()
 	h := s.resolve()
-	next := 0
-	ask := func() {
-		if v, _, err := s.manager.Lookup(h, s.keys[next]); err != nil || v != lookup.VerdictHit {
-			panic(fmt.Sprintf("lookup: %v, %v", v, err))
-		}
-		if next++; next == n {
-			next = 0
-		}
-	}
-	ns := race(r.rounds(), contender{"lookup", func(ops int) {
-		for range ops {
-			ask()
-		}
-	}})
+	ours := inTurn(s.keys, func(key blockKey) { s.lookup(h, key, lookup.VerdictHit) })
+
+	peer := newNaiveScheduler(s.keys)
+	defer peer.manager.close()
+	peer.resolve()
+	theirs := inTurn(s.keys, func(key blockKey) { peer.lookup(key, handYes) })
+
+	ns := race(r.rounds(), repeat("manager", ours), repeat("naive", theirs))
 	name := fmt.Sprintf("manager: resolved lookup, %d keys", n)
-	return []Bar{figureOnly(name+" (ns)", ns[0]), atMost(name+", allocations", allocs(ask), 0)}, nil
+	return []Bar{
+		figureOnly(name+", beside naive (ns)", ns[0]).beside(ns[1]),
+		atMost(name+", allocations", allocs(ours), 0),
+	}, nil
 }
 
 // cycleBars is a whole life: a request begins, asks for n keys, its probes go out and come back, it hears of all of them
@@ -65,88 +61,59 @@ func cycleBars(r run, n int) ([]Bar, error) {
 		return nil, err
 	}
 	defer s.close()
-	cleanup := math.Inf(1)
+	ours := stopwatch{best: math.Inf(1)}
 	cycle := func() {
 		h := s.resolve()
-		start := time.Now()
-		s.end(h)
-		cleanup = min(cleanup, time.Since(start).Seconds())
+		ours.time(func() { s.end(h) })
 	}
-	ns := race(r.rounds(), contender{"cycle", func(ops int) {
-		for range ops {
-			cycle()
-		}
-	}})
+
+	peer := newNaiveScheduler(s.keys)
+	defer peer.manager.close()
+	theirs := stopwatch{best: math.Inf(1)}
+	naive := func() {
+		peer.resolve()
+		theirs.time(func() { peer.manager.cleanup(peer.begun) })
+	}
+
+	ns := race(r.rounds(), repeat("manager", cycle), repeat("naive", naive))
 	name := fmt.Sprintf("manager: cycle of %d keys", n)
-	bars := []Bar{figureOnly(name+" (us)", ns[0]/1e3), atMost(name+", allocations", allocs(cycle), 0)}
+	bars := []Bar{
+		figureOnly(name+", beside naive (us)", ns[0]/1e3).beside(ns[1] / 1e3),
+		atMost(name+", allocations", allocs(cycle), 0),
+	}
 	if n == 4096 {
-		bars = append(bars, figureOnly("manager: cleanup of 4096 keys (us)", cleanup*1e6))
+		bars = append(bars, figureOnly("manager: cleanup of 4096 keys, beside naive (us)", ours.best*1e6).beside(theirs.best*1e6))
 	}
 	return bars, nil
 }
 
-// A block is named by a hash.
+// A stopwatch keeps the seconds of the fastest run.
+type stopwatch struct{ best float64 }
+
+func (w *stopwatch) time(f func()) {
+	start := time.Now()
+	f()
+	w.best = min(w.best, time.Since(start).Seconds())
+}
+
+// inTurn does something with one key after the other, one each time it is called.
+func inTurn(keys []blockKey, do func(blockKey)) func() {
+	next := 0
+	return func() {
+		do(keys[next])
+		if next++; next == len(keys) {
+			next = 0
+		}
+	}
+}
+
+// A blockKey is a hash, as blocks are named.
 type blockKey [16]byte
 
-// A scheduler is what a manager works for. What fails in it is a mistake of ours, and panics.
-type scheduler struct {
-	manager *lookup.Manager[blockKey, uint64]
-	keys    []blockKey
-	now     time.Time
-	begun   uint64
-}
-
-func newScheduler(n int) (*scheduler, error) {
-	s := &scheduler{keys: make([]blockKey, n), now: time.Now()}
-	for i := range s.keys {
-		binary.LittleEndian.PutUint64(s.keys[i][:], uint64(i)*0x9e3779b97f4a7c15)
+func blockKeys(n int) []blockKey {
+	keys := make([]blockKey, n)
+	for i := range keys {
+		binary.LittleEndian.PutUint64(keys[i][:], uint64(i)*0x9e3779b97f4a7c15)
 	}
-	found := lookup.ProberFunc[blockKey](func(_ context.Context, keys []blockKey, answer lookup.Answer) error {
-		for i := range keys {
-			answer.Post(i, lookup.VerdictHit)
-		}
-		return nil
-	})
-	var err error
-	s.manager, err = lookup.New(found, s.now, lookup.Config[blockKey, uint64]{UnderWay: 1 << 17, Workers: 2})
-	return s, err
-}
-
-// resolve begins a request and asks until it has heard that all keys are there.
-func (s *scheduler) resolve() lookup.Handle {
-	s.begun++
-	h, err := s.manager.Begin(s.begun)
-	if err != nil {
-		panic(err)
-	}
-	s.expect(h, lookup.VerdictRetry)
-	for asked, heard := 0, 0; heard < len(s.keys); {
-		asked += s.manager.Flush(s.now, len(s.keys))
-		if heard < asked {
-			<-s.manager.Wake()
-		}
-		heard += s.manager.Drain(len(s.keys))
-	}
-	s.expect(h, lookup.VerdictHit)
-	return h
-}
-
-func (s *scheduler) expect(h lookup.Handle, want lookup.Verdict) {
-	for _, key := range s.keys {
-		if v, _, err := s.manager.Lookup(h, key); err != nil || v != want {
-			panic(fmt.Sprintf("lookup: %v, %v; want %v", v, err, want))
-		}
-	}
-}
-
-func (s *scheduler) end(h lookup.Handle) {
-	if err := s.manager.Cleanup(h); err != nil {
-		panic(err)
-	}
-}
-
-func (s *scheduler) close() {
-	if err := s.manager.Close(context.Background()); err != nil {
-		panic(err)
-	}
+	return keys
 }

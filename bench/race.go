@@ -12,6 +12,15 @@ type contender struct {
 	run  func(n int)
 }
 
+// repeat is a contender that does one thing again and again.
+func repeat(name string, do func()) contender {
+	return contender{name, func(n int) {
+		for range n {
+			do()
+		}
+	}}
+}
+
 const roundTime = 20 * time.Millisecond
 
 // race lets the contenders take turns and returns the nanoseconds that one operation of each took in its fastest round.

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/genlock-go/genlock/statemachine/lookup"
+)
+
+// A scheduler is what a manager works for. What fails in it is a mistake of ours, and panics.
+type scheduler struct {
+	manager *lookup.Manager[blockKey, uint64]
+	keys    []blockKey
+	now     time.Time
+	begun   uint64
+}
+
+func newScheduler(n int) (*scheduler, error) {
+	s := &scheduler{keys: blockKeys(n), now: time.Now()}
+	found := lookup.ProberFunc[blockKey](func(_ context.Context, keys []blockKey, answer lookup.Answer) error {
+		for i := range keys {
+			answer.Post(i, lookup.VerdictHit)
+		}
+		return nil
+	})
+	var err error
+	s.manager, err = lookup.New(found, s.now, lookup.Config[blockKey, uint64]{UnderWay: 1 << 17, Workers: 2})
+	return s, err
+}
+
+// resolve begins a request and asks until it has heard that all keys are there.
+func (s *scheduler) resolve() lookup.Handle {
+	s.begun++
+	h, err := s.manager.Begin(s.begun)
+	if err != nil {
+		panic(err)
+	}
+	for _, key := range s.keys {
+		s.lookup(h, key, lookup.VerdictRetry)
+	}
+	for asked, heard := 0, 0; heard < len(s.keys); {
+		asked += s.manager.Flush(s.now, len(s.keys))
+		if heard < asked {
+			<-s.manager.Wake()
+		}
+		heard += s.manager.Drain(len(s.keys))
+	}
+	for _, key := range s.keys {
+		s.lookup(h, key, lookup.VerdictHit)
+	}
+	return h
+}
+
+func (s *scheduler) lookup(h lookup.Handle, key blockKey, want lookup.Verdict) {
+	if v, _, err := s.manager.Lookup(h, key); err != nil || v != want {
+		panic(fmt.Sprintf("lookup: %v, %v; want %v", v, err, want))
+	}
+}
+
+func (s *scheduler) end(h lookup.Handle) {
+	if err := s.manager.Cleanup(h); err != nil {
+		panic(err)
+	}
+}
+
+func (s *scheduler) close() {
+	if err := s.manager.Close(context.Background()); err != nil {
+		panic(err)
+	}
+}
+
+// A naiveScheduler is the same for a naive manager.
+type naiveScheduler struct {
+	manager *naive
+	keys    []blockKey
+	begun   uint64
+}
+
+func newNaiveScheduler(keys []blockKey) *naiveScheduler {
+	return &naiveScheduler{manager: newNaive(), keys: keys}
+}
+
+func (s *naiveScheduler) resolve() {
+	s.begun++
+	for _, key := range s.keys {
+		s.lookup(key, handRetry)
+	}
+	for sent, heard := s.manager.flush(), 0; heard < sent; {
+		<-s.manager.wake
+		heard += s.manager.drain()
+	}
+	for _, key := range s.keys {
+		s.lookup(key, handYes)
+	}
+}
+
+func (s *naiveScheduler) lookup(key blockKey, want handReply) {
+	if v := s.manager.lookup(s.begun, key); v != want {
+		panic(fmt.Sprintf("naive lookup: %v; want %v", v, want))
+	}
+}
