@@ -46,5 +46,3 @@ func TestKnownBugs(t *testing.T) {
 		}
 	}
 }
-
-func assertFair(t *testing.T, s spec.System, r *model.Report) {}

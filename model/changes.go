@@ -6,6 +6,9 @@ import (
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
+// phasePart is the part of an entry that is its phase.
+const phasePart = "phase"
+
 // changes are the differences of entries and facts between two states.
 func (l *layout) changes(sys *ast.System, before, after []byte) []Change {
 	var changes []Change
@@ -18,7 +21,7 @@ func (l *layout) changes(sys *ast.System, before, after []byte) []Change {
 		e := l.machines[m]
 		for i := range e.keys.size() {
 			at, place := placeText(m.Name, m.Keys, e.keys.tuple(i)), e.at(i)
-			note(at, "phase", m.Phases[before[place]], m.Phases[after[place]])
+			note(at, phasePart, m.Phases[before[place]], m.Phases[after[place]])
 			for j, f := range m.Fields {
 				note(at, f.Name, fieldText(f, before[place+1+j]), fieldText(f, after[place+1+j]))
 			}

@@ -85,21 +85,27 @@ func (g *graph) never(from, to condition) *lasso {
 			starts = append(starts, i)
 		}
 	}
-	region := g.reachable(starts, lacks)
-	traps := make(map[int]component)
-	for _, c := range g.components(func(i int) bool { return region[i] }) {
-		if g.fair(c) {
-			for _, i := range c {
-				traps[i] = c
-			}
-		}
-	}
+	traps := g.traps(g.reachable(starts, lacks))
 	if len(traps) == 0 {
 		return nil
 	}
 	way := g.wayTo(starts, lacks, func(i int) bool { return traps[i] != nil })
 	last := way[len(way)-1]
 	return &lasso{way: way, loop: g.loop(last, traps[last], nil)}
+}
+
+// traps are the states of a region from which a behaviour need not leave it, each with its component.
+func (g *graph) traps(region []bool) map[int]component {
+	traps := make(map[int]component)
+	for _, c := range g.components(func(i int) bool { return region[i] }) {
+		if !g.fair(c) {
+			continue
+		}
+		for _, i := range c {
+			traps[i] = c
+		}
+	}
+	return traps
 }
 
 // reachable are the states that lie on ways from some states that leave others out.

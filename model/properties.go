@@ -61,9 +61,9 @@ type Binding struct {
 }
 
 func bindings(vs []*ast.Variable, values []int) []Binding {
-	list := make([]Binding, len(vs))
+	var list []Binding
 	for i, v := range vs {
-		list[i] = Binding{v.Name, valueText(v.Type, values[i])}
+		list = append(list, Binding{v.Name, valueText(v.Type, values[i])})
 	}
 	return list
 }

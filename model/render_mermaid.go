@@ -110,6 +110,9 @@ func (d *diagram) finish(t *Trace) {
 	if n := len(d.lanes); n > 1 {
 		over = fmt.Sprintf("a1,a%d", n)
 	}
+	if t.Fault != "" {
+		d.line("  Note over %s: OUT OF RANGE: %s", over, mermaidText(t.Fault))
+	}
 	if t.Loop == t.Len() {
 		d.line("  Note over %s: %s", over, t.end())
 	}

@@ -12,10 +12,8 @@ import (
 func (t *Trace) Text() string {
 	var w strings.Builder
 	fmt.Fprintln(&w, t.title())
-	for _, line := range []string{t.Doc, t.Fault} {
-		if line != "" {
-			fmt.Fprintln(&w, "  "+line)
-		}
+	if t.Doc != "" {
+		fmt.Fprintln(&w, "  "+t.Doc)
 	}
 	fmt.Fprintln(&w)
 	column := t.labelWidth()
@@ -24,6 +22,9 @@ func (t *Trace) Text() string {
 		for _, line := range s.lines() {
 			fmt.Fprintln(&w, "       "+line)
 		}
+	}
+	if t.Fault != "" {
+		fmt.Fprintln(&w, "       OUT OF RANGE: "+t.Fault)
 	}
 	if end := t.end(); end != "" {
 		fmt.Fprintln(&w, "     "+end)
@@ -73,8 +74,10 @@ func (t *Trace) end() string {
 		return ""
 	case t.Loop == t.Len():
 		return "and nothing more happens, for ever"
+	case t.Loop+1 == t.Len():
+		return fmt.Sprintf("and step %d again, for ever", t.Len())
 	default:
-		return fmt.Sprintf("and on as after step %d, for ever", t.Loop)
+		return fmt.Sprintf("and steps %d to %d again, for ever", t.Loop+1, t.Len())
 	}
 }
 
@@ -120,7 +123,7 @@ func (e Event) text(changes []Change) string {
 	if effect := e.effect(changes); effect != "" {
 		text += effect
 	} else {
-		text += "changes nothing"
+		text += "stays as it is"
 	}
 	if e.Reply != "" {
 		text += "; hears " + e.Reply
@@ -136,9 +139,13 @@ func (e Event) effect(changes []Change) string {
 	case ast.Reject.String():
 		return "REJECTED, " + e.Why
 	}
-	parts := make([]string, len(changes))
-	for i, c := range changes {
-		parts[i] = c.text()
+	var parts []string
+	for _, c := range changes {
+		if e.Clears && c.Part != phasePart {
+			parts = append(parts, "its fields are cleared")
+			break
+		}
+		parts = append(parts, c.text())
 	}
 	return strings.Join(parts, ", ")
 }
@@ -146,7 +153,7 @@ func (e Event) effect(changes []Change) string {
 // text is a change without its place: Absent → Pending of a phase, generation 0 → 1 of a field.
 func (c Change) text() string {
 	change := c.From + " → " + c.To
-	if c.Part == "" || c.Part == "phase" {
+	if c.Part == "" || c.Part == phasePart {
 		return change
 	}
 	return c.Part + " " + change

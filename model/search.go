@@ -27,6 +27,9 @@ func Explore(ctx context.Context, sys *ast.System, opt Options) (*Report, error)
 	if s.report.Result == Holds {
 		s.judgeEndless(ctx)
 	}
+	if m.err != nil { // events are compiled when they are first met
+		return nil, m.err
+	}
 	s.finish()
 	watch.stop(s.report)
 	return s.report, nil
@@ -44,8 +47,9 @@ type search struct {
 	sought  []*goal  // not reached yet
 	cells   []bool
 	start   time.Time
-	spoken  time.Time // when Progress was last called
-	edges   int64     // bytes of the graph
+	spoken  time.Time     // when Progress was last called
+	every   time.Duration // between two calls of Progress
+	edges   int64         // bytes of the graph
 }
 
 func newSearch(m *Model, opt Options) *search {
@@ -58,6 +62,7 @@ func newSearch(m *Model, opt Options) *search {
 		cells:   make([]bool, len(m.System.Cells)),
 		start:   time.Now(),
 		spoken:  time.Now(),
+		every:   time.Second,
 		report: &Report{
 			Spec: m.System.Name, Instance: m.Instance.Name, Engine: "interp", Result: Holds, system: m.System,
 			Reached: Reached{Happened: map[string]bool{}, Changed: map[string]bool{}, Sometimes: map[string]bool{}},
@@ -92,7 +97,7 @@ func (s *search) goOn(ctx context.Context, expanded int) bool {
 		return s.stop("%v", context.Cause(ctx))
 	case s.opt.MaxBytes > 0 && s.bytes() > s.opt.MaxBytes:
 		return s.stop("the limit of %d bytes is reached", s.opt.MaxBytes)
-	case s.opt.Progress != nil && time.Since(s.spoken) >= time.Second:
+	case s.opt.Progress != nil && time.Since(s.spoken) >= s.every:
 		s.spoken = time.Now()
 		s.opt.Progress(Progress{
 			States: int64(s.found.n), Generated: s.report.Generated, Depth: s.report.Depth, Queue: int64(s.found.n - expanded),

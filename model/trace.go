@@ -45,7 +45,8 @@ type Event struct {
 	Outcome string    `json:"outcome"` // apply, ignore or reject
 	Why     string    `json:"why,omitempty"`
 	Reply   string    `json:"reply,omitempty"`
-	Cell    int       `json:"cell"` // its number in the spec
+	Clears  bool      `json:"clears,omitempty"` // it takes the entry to a phase that carries no fields
+	Cell    int       `json:"cell"`             // its number in the spec
 }
 
 // A Sent message went into a channel.
@@ -138,6 +139,7 @@ func (t *tracer) event(h hit) Event {
 	}
 	c := t.System.Cells[e.Cell]
 	e.Outcome, e.Why, e.Reply = c.Outcome.String(), c.Why, c.Reply
+	e.Clears = c.To != "" && c.Event.Machine.IsBlank(c.To)
 	return e
 }
 

@@ -1,0 +1,50 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/genlock-go/genlock/internal/ast"
+)
+
+// A State is one state of a model, for those who walk through it by themselves. Two are equal if and only if their strings
+// are; what is in them only the model knows.
+type State string
+
+// A Move is a step that is possible in a state.
+type Move struct {
+	Label  string // action and parameters, in the words of the spec
+	Action *ast.Action
+	Values []int // of its parameters, as numbers, in the order of Action.Params
+	To     State
+	Fault  string // what left its range; "": nothing
+}
+
+// Init is the state before the first step.
+func (m *Model) Init() State { return State(m.layout.initial()) }
+
+// Moves are the possible steps of a state, self-loops among them, in the order in which Explore takes them. They are
+// found in microseconds; a walk of a thousand steps is cheap.
+func (m *Model) Moves(s State) []Move {
+	x := m.stepper()
+	x.now = []byte(s)
+	var moves []Move
+	for _, st := range m.steps {
+		if x.step(st) {
+			moves = append(moves, Move{labelText(st.action.Name, st.action.params, st.params), st.action.Action, slices.Clone(st.params), State(x.next), x.fault})
+		}
+	}
+	return moves
+}
+
+// Entry is an entry of a state; key holds the numbers of its keys.
+func (m *Model) Entry(s State, machine *ast.Machine, key ...int) (Entry, error) {
+	e := m.layout.machines[machine]
+	if e == nil || len(key) != len(e.keys) || e.keys.index(key) < 0 {
+		return Entry{}, fmt.Errorf("model: no entry %v of the machine in instance %s", key, m.Instance.Name)
+	}
+	return entryAt([]byte(s), e.at(e.keys.index(key)), machine), nil
+}
+
+// Canonical is a state as a tuple of numbers, as Report.States writes it.
+func (m *Model) Canonical(s State) string { return m.layout.canonical(m.System, []byte(s)) }
