@@ -58,7 +58,7 @@ func printTable(w io.Writer, b Bar) error {
 	if !b.Holds {
 		verdict = "FAILS"
 	}
-	_, err := fmt.Fprintf(w, "%-52s %10s %10s %8s   %-20s %s\n", b.Name, figure(&b.Ours), figure(b.Peer), figure(b.Ratio), b.Bar, verdict)
+	_, err := fmt.Fprintf(w, "%-66s %10s %10s %8s   %-20s %s\n", b.Name, figure(&b.Ours), figure(b.Peer), figure(b.Ratio), b.Bar, verdict)
 	return err
 }
 
@@ -81,7 +81,7 @@ func (r run) note(format string, args ...any) { fmt.Fprintf(r.notes, "bench: "+f
 // rounds is how often contenders take turns.
 func (r run) rounds() int {
 	if r.short {
-		return 7
+		return 40
 	}
-	return 31
+	return 200
 }

@@ -23,7 +23,7 @@ func commandBars(r run) ([]Bar, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	generate, err := generateTime(root, filepath.Join(dir, "genlock"), r.rounds()/4)
+	generate, err := generateTime(root, filepath.Join(dir, "genlock"), 5)
 	if err != nil {
 		return nil, err
 	}

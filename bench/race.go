@@ -21,7 +21,8 @@ func repeat(name string, do func()) contender {
 	}}
 }
 
-const roundTime = 20 * time.Millisecond
+// roundTime is short, so that some rounds fall between two disturbances.
+const roundTime = 4 * time.Millisecond
 
 // race lets the contenders take turns and returns the nanoseconds that one operation of each took in its fastest round.
 // Turns, because a noisy machine is noisy for all of them; the fastest, because noise only ever adds.
@@ -32,8 +33,8 @@ func race(rounds int, contenders ...contender) []float64 {
 		ops[i] = calibrate(c)
 	}
 	for round := range rounds {
+		runtime.GC()
 		for i, c := range contenders {
-			runtime.GC()
 			ns := float64(timed(c, ops[i])) / float64(ops[i])
 			if round == 0 || ns < best[i] {
 				best[i] = ns

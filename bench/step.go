@@ -11,6 +11,9 @@ import (
 // streamLength fits a stream into the second-level cache and is long enough that no predictor learns a random one.
 const streamLength = 1 << 14
 
+// aloneLength keeps the occasions of a stream, which are larger than its events, in the first-level cache.
+const aloneLength = 512
+
 // stepBars measures one event of one entry: the generated step beside a hand-written switch and two libraries.
 func stepBars(r run) ([]Bar, error) {
 	fixed := lifecycles(streamLength, nil)
@@ -22,8 +25,11 @@ func stepBars(r run) ([]Bar, error) {
 		name   string
 		stream []event
 	}{{"one lifecycle", fixed}, {"random lifecycles", random}, {"random events", any}} {
+		alone := race(r.rounds(), stepsAlone(s.stream[:aloneLength])...)
 		ns := race(r.rounds(), walkers(s.stream)...)
-		bars = append(bars, slower("step: "+s.name+", beside hand-written (ns)", ns[0], ns[1], 1.15))
+		bars = append(bars,
+			slower("step: "+s.name+", step alone, beside hand-written (ns)", alone[0], alone[1], 1.15),
+			slower("step: "+s.name+", carried out, beside hand-written (ns)", ns[0], ns[1], 1.15))
 		if s.name != "random events" { // the libraries' machines know lifecycles only
 			bars = append(bars, libraryBars(r, s.name, peerEvents(s.stream), ns[0])...)
 		}
@@ -57,8 +63,8 @@ func over(stream []event, walk func([]event)) func(n int) {
 func libraryBars(r run, name string, path []peerEvent, ours float64) []Bar {
 	ns := race(r.rounds()/3, contender{"looplab/fsm", looplabRun(path)}, contender{"qmuntal/stateless", statelessRun(path)})
 	return []Bar{
-		faster("step: "+name+", beside looplab/fsm (ns)", ours, ns[0], 40),
-		faster("step: "+name+", beside qmuntal/stateless (ns)", ours, ns[1], 20),
+		faster("step: "+name+", carried out, beside looplab/fsm (ns)", ours, ns[0], 40),
+		faster("step: "+name+", carried out, beside qmuntal/stateless (ns)", ours, ns[1], 20),
 	}
 }
 
@@ -85,12 +91,6 @@ func outcomeBars() ([]Bar, error) {
 		bars = append(bars, atMost(fmt.Sprintf("step: allocations, %v (%d events)", outcome, len(events[outcome])), n, 0))
 	}
 	return bars, nil
-}
-
-// An occasion is an event and the entry it happens to.
-type occasion struct {
-	world genWorld
-	event event
 }
 
 // occasions are all events at an entry in each phase, with and without holders, of its own generation and of another.
