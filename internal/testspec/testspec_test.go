@@ -31,6 +31,17 @@ func TestEveryInstanceHolds(t *testing.T) {
 	}
 }
 
+// If an instance were vacuous, a property might hold because nothing happens.
+func TestEverythingIsReached(t *testing.T) {
+	for _, s := range systems {
+		var reports []*model.Report
+		for _, i := range s.Instances {
+			reports = append(reports, explore(t, s, i.Name))
+		}
+		assert.Empty(t, model.Vacuity(spec.Link(s), reports), s.Name)
+	}
+}
+
 // If a step of several machines were lost, or counted twice, the counts would not be those that TLC has found for the
 // same machines in another declaration.
 func TestTieringIsCountedStepByStep(t *testing.T) {

@@ -98,7 +98,7 @@ var (
 
 var printerCells = []spec.Cell{
 	{In: Off, On: switchOn, To: Idle},
-	{In: on, On: switchOn, Ignore: "on already"},
+	{In: on, On: switchOn, Reject: "it is switched on once"},
 
 	{In: on, On: accept, When: hurry, Do: do(waiting.Add(user), urgent.Mark(user))},
 	{In: on, On: accept, When: not(hurry), Do: do(waiting.Add(user))},
@@ -108,18 +108,18 @@ var printerCells = []spec.Cell{
 		Do: do(waiting.Remove(user), serves.Becomes(user), sheets.Dec()), To: Busy},
 	{In: Idle, On: serve, When: all(waits, turn, empty), Ignore: "out of paper"},
 	{In: Idle, On: serve, When: all(waits, not(turn)), Ignore: "an urgent order comes first"},
-	{In: Idle, On: serve, When: not(waits), Ignore: "no such order"},
+	{In: Idle, On: serve, When: not(waits), Reject: "only an order that waits is begun"},
 	{In: spec.In(Off, Busy), On: serve, Ignore: "not ready"},
 
 	{In: Busy, On: eject, Do: do(serves.Clear()), To: Idle},
 	{In: spec.In(Off, Idle), On: eject, Reject: "nothing is being printed"},
 
 	{In: on, On: refill, When: not(filled), Do: do(sheets.Inc())},
-	{In: on, On: refill, When: filled, Ignore: "the tray is full"},
-	{In: Off, On: refill, Ignore: "the tray is locked"},
+	{In: on, On: refill, When: filled, Reject: "nobody fills a full tray"},
+	{In: Off, On: refill, Reject: "the tray is locked while it is off"},
 
 	{In: on, On: promote, Do: do(urgent.MarkAll())},
-	{In: Off, On: promote, Ignore: "nobody waits"},
+	{In: Off, On: promote, Reject: "nobody waits while it is off"},
 }
 
 var ticketCells = []spec.Cell{

@@ -62,7 +62,7 @@ var System = spec.System{
 		{Name: "unfairTurn", Doc: "An order is begun before an urgent one.", Breaks: "UrgentFirst",
 			Found:   []spec.Found{{Instance: "rush", Length: 7}},
 			Changes: []spec.Change{spec.Assume(serve, turn, true)}},
-		{Name: "freePaper", Doc: "A sheet is printed without being taken from the tray.", Breaks: "TypeOK",
+		{Name: "overfullTray", Doc: "The operator puts in more than the tray holds.", Breaks: "TypeOK",
 			Found: []spec.Found{{Instance: "one", Length: 4}},
 			Changes: []spec.Change{spec.ReplaceCells(
 				spec.Cell{In: spec.In(Idle, Busy), On: refill, Do: do(sheets.Inc())}),
