@@ -1,0 +1,120 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/genlock-go/genlock/statemachine/lookup"
+)
+
+// A key names a block, and its file.
+type key string
+
+// blockSize is the size of every block, in bytes.
+const blockSize = 4096
+
+// A storage is a folder of blocks. It is the world of the demonstration: it changes by itself.
+type storage struct {
+	dir     string
+	keys    []key
+	slow    key // looking at its file takes until answerAll
+	release chan struct{}
+	once    sync.Once
+}
+
+func newStorage(dir string, blocks int) (*storage, error) {
+	s := &storage{dir: dir, release: make(chan struct{})}
+	for i := range blocks {
+		k := key(fmt.Sprintf("block-%03d", i))
+		s.keys = append(s.keys, k)
+		if i%4 == 3 {
+			continue // never stored so far
+		}
+		if err := s.store(k); err != nil {
+			return nil, err
+		}
+	}
+	s.slow = s.keys[0]
+	return s, nil
+}
+
+func (s *storage) file(k key) string { return filepath.Join(s.dir, string(k)) }
+
+// content is the block of a key: its name, over and over. A block of another key is found out.
+func content(k key) []byte {
+	unit := binary.BigEndian.AppendUint64([]byte(k), uint64(len(k)))
+	return bytes.Repeat(unit, blockSize/len(unit)+1)[:blockSize]
+}
+
+// store writes a block beside its place and moves it there, as a tier does: no reader sees half of it.
+func (s *storage) store(k key) error {
+	beside := s.file(k) + ".new"
+	if err := os.WriteFile(beside, content(k), 0o600); err != nil {
+		return fmt.Errorf("storing %s: %w", k, err)
+	}
+	return os.Rename(beside, s.file(k))
+}
+
+func (s *storage) remove(k key) error {
+	if err := os.Remove(s.file(k)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// decay loses or cuts short a block, and tells nobody.
+func (s *storage) decay(r *rand.Rand, k key) error {
+	if r.IntN(2) == 0 {
+		return s.remove(k)
+	}
+	if err := os.Truncate(s.file(k), blockSize/2); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// load reads a block. An error says that it is not there as a whole.
+func (s *storage) load(k key) error {
+	data, err := os.ReadFile(s.file(k))
+	switch {
+	case err != nil:
+		return err
+	case len(data) != blockSize:
+		return fmt.Errorf("%s has %d bytes", k, len(data))
+	case !bytes.Equal(data, content(k)):
+		return fmt.Errorf("%s: %w", k, errWrongBlock)
+	}
+	return nil
+}
+
+var errWrongBlock = errors.New("demo: a block holds what belongs to another")
+
+// slowly is a prober that looks at one file very slowly, and leaves the rest to another.
+func (s *storage) slowly(next lookup.Prober[key]) lookup.Prober[key] {
+	return lookup.ProberFunc[key](func(ctx context.Context, keys []key, answer lookup.Answer) error {
+		for _, k := range keys {
+			if k == s.slow {
+				s.waitForIt(ctx)
+			}
+		}
+		return next.Probe(ctx, keys, answer)
+	})
+}
+
+func (s *storage) waitForIt(ctx context.Context) {
+	select {
+	case <-s.release:
+	case <-ctx.Done():
+	}
+}
+
+// answerAll lets the slow file answer, from now on at once.
+func (s *storage) answerAll() { s.once.Do(func() { close(s.release) }) }
