@@ -26,27 +26,19 @@ func (m *Manager[K, R]) Flush(now time.Time, budget int) (sent int) {
 		m.underWay++
 		sent++
 	}
-	if b != nil {
-		m.pool.work <- b
-	}
+	m.pool.send(b)
 	return sent
 }
 
 // room is a batch with room for one more key, b itself if it has some. A full one is sent. nil: there is none now.
 func (m *Manager[K, R]) room(b *batch[K]) *batch[K] {
-	if m.underWay == m.config.UnderWay {
-		return m.sendOff(b)
-	}
-	if b != nil && len(b.keys) < m.config.Batch {
+	full := m.underWay == m.config.UnderWay
+	if b != nil && len(b.keys) < m.config.Batch && !full {
 		return b
 	}
-	m.sendOff(b)
-	return m.pool.empty()
-}
-
-func (m *Manager[K, R]) sendOff(b *batch[K]) *batch[K] {
-	if b != nil {
-		m.pool.work <- b
+	m.pool.send(b)
+	if full {
+		return nil
 	}
-	return nil
+	return m.pool.empty()
 }

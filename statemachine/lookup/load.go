@@ -33,9 +33,9 @@ func (m *Manager[K, R]) Loaded(h Handle, key K, g Generation) error {
 	if q == nil {
 		return m.noRequest(h, "loaded")
 	}
-	slot, err := m.startedUnder(key, g)
+	slot, err := m.startedUnder(key, g, "loaded")
 	if err != nil {
-		return fmt.Errorf("%w: loaded for %v", err, h)
+		return err
 	}
 	x := about{request: h, About: About{Generation: g.token}}
 	if slot == noSlot {
@@ -51,9 +51,9 @@ func (m *Manager[K, R]) Loaded(h Handle, key K, g Generation) error {
 // nothing. The cell that is returned says what it did. A generation under which nothing was started is an
 // ErrGeneration, and nothing happens.
 func (m *Manager[K, R]) MarkMiss(key K, g Generation) (Cell, error) {
-	slot, err := m.startedUnder(key, g)
+	slot, err := m.startedUnder(key, g, "mark miss")
 	if err != nil {
-		return NoCell, fmt.Errorf("%w: mark miss", err)
+		return NoCell, err
 	}
 	x := about{About: About{Generation: g.token}}
 	if slot == noSlot {
@@ -69,25 +69,25 @@ func (m *Manager[K, R]) MarkMiss(key K, g Generation) (Cell, error) {
 // startedUnder is the slot of the key, noSlot if it has none, and an error if no load of it can have been started under
 // the generation. Of an entry that is gone, or has a younger generation, nobody remembers what was started; there the
 // generation is stale, and the step ignores it.
-func (m *Manager[K, R]) startedUnder(key K, g Generation) (uint32, error) {
+func (m *Manager[K, R]) startedUnder(key K, g Generation, trying string) (uint32, error) {
 	if g.token == 0 || g.token > m.generation || int(g.slot) >= len(m.slab) {
-		return noSlot, m.noGeneration(g, "never issued")
+		return noSlot, m.noGeneration(key, g, trying, "never issued")
 	}
 	e := &m.slab[g.slot]
 	switch {
 	case e.Generation != g.token:
 		return m.slot(key), nil
 	case m.keys[g.slot] != key:
-		return noSlot, m.noGeneration(g, "of another key")
+		return noSlot, m.noGeneration(key, g, trying, "of another key")
 	case e.started != g.token:
-		return noSlot, m.noGeneration(g, "no load was started")
+		return noSlot, m.noGeneration(key, g, trying, "no load was started")
 	}
 	return g.slot, nil
 }
 
-func (m *Manager[K, R]) noGeneration(g Generation, why string) error {
+func (m *Manager[K, R]) noGeneration(key K, g Generation, trying, why string) error {
 	m.stats.UnknownGenerations++
-	return fmt.Errorf("%w: %v: %s", ErrGeneration, g, why)
+	return fmt.Errorf("%w: %s of %v under %v: %s", ErrGeneration, trying, key, g, why)
 }
 
 // slot is the slot of a key, or noSlot.

@@ -50,6 +50,13 @@ func New[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) 
 	if prober == nil {
 		return nil, fmt.Errorf("%w: the prober is nil", ErrConfig)
 	}
+	m := newManager(prober, now, config)
+	m.pool.start()
+	return m, nil
+}
+
+// newManager makes a manager whose workers do not work yet.
+func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) *Manager[K, R] {
 	return &Manager[K, R]{
 		slots:   map[K]uint32{},
 		live:    map[R]uint32{},
@@ -57,7 +64,7 @@ func New[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) 
 		pool:    newPool(prober, config.Workers, config.Queue, config.ProbeDeadline),
 		config:  config,
 		observe: config.Observe,
-	}, nil
+	}
 }
 
 // tick moves the time on. One that lies before the last is that one: time never goes back.

@@ -65,15 +65,22 @@ func newPool[K comparable](prober Prober[K], workers, queue int, deadline time.D
 		ended:    make(chan struct{}),
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
-	p.running.Store(int32(workers))
-	for i := range p.workers {
-		go p.run(&p.workers[i])
-	}
 	return p
 }
 
-// empty is a batch to fill, or nil if all are queued or in calls.
+// start lets the workers work.
+func (p *pool[K]) start() {
+	p.running.Store(int32(len(p.workers)))
+	for i := range p.workers {
+		go p.run(&p.workers[i])
+	}
+}
+
+// empty is a batch to fill, or nil if all are queued or in calls, or nothing is sent any more.
 func (p *pool[K]) empty() *batch[K] {
+	if p.closed {
+		return nil
+	}
 	select {
 	case b := <-p.idle:
 		b.empty()
@@ -87,6 +94,13 @@ func (p *pool[K]) empty() *batch[K] {
 	b := &batch[K]{}
 	b.call.inbox = &p.inbox
 	return b
+}
+
+// send queues a batch, if it is one. It never blocks.
+func (p *pool[K]) send(b *batch[K]) {
+	if b != nil {
+		p.work <- b
+	}
 }
 
 // run serves batches until there are no more. A prober that ends its goroutine ends the worker's, so another one takes
