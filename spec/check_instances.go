@@ -32,7 +32,7 @@ func (c *checker) sizes(report reporter, source Instance) {
 		case sized[size.sort]:
 			report("gives %s two sizes", size.sort)
 		case !slices.Contains(c.sorts, size.sort):
-			report("gives a size to %s, which the system does not use", size.sort)
+			report("gives a size to %q, which the system does not use", size.sort)
 		case size.n < 1:
 			report("gives %s the size %d: at least 1", size.sort, size.n)
 		}

@@ -13,7 +13,7 @@ type name struct {
 	tla  string
 	what string // "event Ask"
 	pos  ast.Pos
-	same string // names of one thing may be equal: two handles of a variable, a condition used twice
+	is   string // names of one thing may be equal: two handles of a variable, a condition used twice. "": of none other
 }
 
 // names judges identifiers one by one, and that no two things share one.
@@ -43,8 +43,10 @@ func (c *checker) unshared(all []name) {
 		}
 		if first.what != n.what {
 			c.about(n.what, n.pos)("shares its name with %s: in TLA+ both would be %s", first.what, n.tla)
-		} else if first.same != n.same {
-			c.about(n.what, n.pos)("stands for two things: %s, and %s", first.same, n.same)
+		} else if n.is == "" {
+			c.about(n.what, n.pos)("is the name of two")
+		} else if first.is != n.is {
+			c.about(n.what, n.pos)("stands for two things: %s, and %s", first.is, n.is)
 		}
 	}
 }
@@ -52,32 +54,32 @@ func (c *checker) unshared(all []name) {
 // allNames are the names of a system, but for those inside machines and enumerations.
 func (c *checker) allNames() []name {
 	all := []name{{c.Name, "system " + c.Name, Pos{}, ""}}
-	add := func(kind, tla, own string, pos ast.Pos, same string) {
-		all = append(all, name{tla, kind + " " + own, pos, same})
+	add := func(kind, tla, own string, pos ast.Pos, is string) {
+		all = append(all, name{tla, kind + " " + own, pos, is})
 	}
-	for i, m := range c.Machines {
-		add("machine", m.Name, m.Name, m.Pos, fmt.Sprint("machine ", i+1))
+	for _, m := range c.Machines {
+		add("machine", m.Name, m.Name, m.Pos, "")
 		for _, set := range c.Sets[m] {
 			add("phase set", set.Name, set.Name, m.Pos, m.Name+" in "+strings.Join(set.Phases, ", "))
 		}
 	}
-	for i, e := range c.Events {
-		add("event", "On"+e.Name, e.Name, e.Pos, fmt.Sprint("event ", i+1))
+	for _, e := range c.Events {
+		add("event", "On"+e.Name, e.Name, e.Pos, "")
 	}
-	for i, ch := range c.Channels {
-		add("channel", ch.Name, ch.Name, ch.Pos, fmt.Sprint("channel ", i+1))
+	for _, ch := range c.Channels {
+		add("channel", ch.Name, ch.Name, ch.Pos, "")
 	}
-	for i, f := range c.Facts {
-		add("fact", f.Name, f.Name, f.Pos, fmt.Sprint("fact ", i+1))
+	for _, f := range c.Facts {
+		add("fact", f.Name, f.Name, f.Pos, "")
 	}
-	for i, a := range c.Actions {
-		add("action", a.Name, a.Name, a.Pos, fmt.Sprint("action ", i+1))
+	for _, a := range c.Actions {
+		add("action", a.Name, a.Name, a.Pos, "")
 	}
-	for i, p := range c.Properties {
-		add("property", p.Name, p.Name, p.Pos, fmt.Sprint("property ", i+1))
+	for _, p := range c.Properties {
+		add("property", p.Name, p.Name, p.Pos, "")
 	}
 	for _, sort := range c.sorts {
-		add("sort", sort, sort, Pos{}, "")
+		add("sort", sort, sort, Pos{}, "a sort")
 	}
 	for _, words := range c.enumerations {
 		add("enumeration", words.Name, words.Name, Pos{}, strings.Join(words.List, ", "))

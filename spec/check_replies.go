@@ -14,7 +14,7 @@ func (c *checker) replies() {
 			case cell.Reply == "" && cell.Outcome != ast.Reject:
 				c.aboutCell(cell, "")("does not reply, as other cells of %s do", e.Name)
 			case cell.Reply != "" && cell.ReplyOf.Words != answers.Words:
-				c.aboutCell(cell, "")("replies with a %s, others of %s with a %s", cell.ReplyOf.Name, e.Name, answers.Name)
+				c.aboutCell(cell, "")("replies with a word of %s, other cells of %s with one of %s", cell.ReplyOf.Name, e.Name, answers.Name)
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func (f Fault) title() string {
 
 func (f Fault) head() string {
 	if f.Event == "" {
-		return f.Where
+		return strings.TrimSpace(f.Where)
 	}
 	head := f.Event
 	if f.Phase != "" {

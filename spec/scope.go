@@ -137,7 +137,7 @@ func (s scope) reply(e *ast.Event, want ast.Type) {
 	case got.Words == nil:
 		s.report("%s never replies", e.Name)
 	case got.Words != want.Words:
-		s.report("%s replies with a %s, not a %s", e.Name, got.Name, want.Name)
+		s.report("%s replies with a word of %s, not of %s", e.Name, got.Name, want.Name)
 	}
 }
 

@@ -73,7 +73,7 @@ func malformedNode(x ast.Expr) string {
 		if x.Channel == nil {
 			return undeclared
 		}
-		return unless(len(x.Args) == len(x.Channel.Fields), misfit)
+		return unless(len(x.Args) == len(x.Channel.Fields), because(x.Channel.Faults, misfit))
 	case ast.Replies:
 		return malformedFiring(x.Firing)
 	case ast.Moves:
@@ -88,14 +88,14 @@ func malformedPlace(m *ast.Machine, at []ast.Expr) string {
 	if m == nil {
 		return undeclared
 	}
-	return unless(len(at) == len(m.Keys), misplaced)
+	return unless(len(at) == len(m.Keys), because(m.Faults, misplaced))
 }
 
 func malformedFact(f *ast.Fact, at []ast.Expr) string {
 	if f == nil {
 		return undeclared
 	}
-	return unless(len(at) == len(f.Keys), misplaced)
+	return unless(len(at) == len(f.Keys), because(f.Faults, misplaced))
 }
 
 func malformedFiring(f *ast.Firing) string {
@@ -111,7 +111,7 @@ func malformedFiring(f *ast.Firing) string {
 		return text
 	}
 	if !fits(f.Args, f.Event.Args) {
-		return misfit
+		return because(f.Event.Faults, misfit)
 	}
 	for _, x := range append(f.At[:len(f.At):len(f.At)], f.Args...) {
 		if x == nil {
@@ -150,7 +150,7 @@ func malformedTarget(e ast.Effect) string {
 		if e.Channel == nil {
 			return undeclared
 		}
-		return unless(fits(e.Args, e.Channel.Fields), misfit)
+		return unless(fits(e.Args, e.Channel.Fields), because(e.Channel.Faults, misfit))
 	case ast.SetFact:
 		return malformedFact(e.Fact, e.At)
 	case ast.BumpFact:
@@ -181,6 +181,14 @@ func changed(e ast.Effect) *ast.Field {
 		return e.Field
 	}
 	return nil
+}
+
+// because is what went wrong with a declaration, or else what is wrong with its use.
+func because(faults []ast.Fault, text string) string {
+	if len(faults) > 0 {
+		return faults[0].Text
+	}
+	return text
 }
 
 func isBad(x ast.Expr) bool {
