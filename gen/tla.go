@@ -16,7 +16,7 @@ func renderTLA(sys *ast.System, _, dir string) ([]File, error) {
 	model := newModel(m)
 	files := []File{
 		{path.Join(dir, sys.Name+".tla"), m.bytes(sys.Name)},
-		{path.Join(dir, model.name+".tla"), model.bytes(sys.Instances)},
+		{path.Join(dir, model.name+".tla"), model.bytes(sys.Instances, TLAOptions{})},
 	}
 	for _, i := range sys.Instances {
 		files = append(files, File{path.Join(dir, model.config(i)), model.configuration(i, TLAOptions{})})
@@ -30,9 +30,17 @@ type TLAOptions struct {
 	// keys, the phase and then the fields; the messages of each channel; facts; the token to be drawn next; how many
 	// cells were reached that must not be. Sorts are numbers then.
 	States bool
-	// Properties are the only ones checked, by name; nil: all of the instance.
+	// Properties are the only ones checked, by name, also such as the instance leaves out; nil: all of the instance.
+	// TypeOK is always checked: what is out of range has no sensible successors.
 	Properties []string
+	// MaxStates ends the search at the invariant WithinLimit once so many distinct states are found; 0: no limit.
+	MaxStates int64
+	// EndsFreely says that a state without successors is no deadlock.
+	EndsFreely bool
 }
+
+// WithinLimit is the invariant that breaks at TLAOptions.MaxStates.
+const WithinLimit = "WithinLimit"
 
 // TLA is what TLC needs to check one instance of a system: a module, a model of it, and a configuration. The model
 // comes second and its configuration last; their paths are names without a folder.
@@ -45,7 +53,7 @@ func TLA(sys *ast.System, instance *ast.Instance, options TLAOptions) ([]File, e
 	}
 	return []File{
 		{sys.Name + ".tla", m.bytes(sys.Name)},
-		{model.name + ".tla", model.bytes([]*ast.Instance{instance})},
+		{model.name + ".tla", model.bytes([]*ast.Instance{instance}, options)},
 		{model.config(instance), model.configuration(instance, options)},
 	}, nil
 }

@@ -60,7 +60,7 @@ func sameText(xs, ys []layout) bool {
 func (d *model) spends(i *ast.Instance) bool { return d.m.use.draws && d.m.sys.CanDeadlock(i) }
 
 // bytes is the module for some instances.
-func (d *model) bytes(instances []*ast.Instance) []byte {
+func (d *model) bytes(instances []*ast.Instance, o TLAOptions) []byte {
 	at := len(d.m.body)
 	m := d.m
 	m.write(boxed("What TLC needs to check " + m.sys.Name + ": behaviours of the models in which some actions are on or off " +
@@ -72,7 +72,11 @@ func (d *model) bytes(instances []*ast.Instance) []byte {
 		m.write(d.spent + " == nextToken = " + m.maxToken + ` + 1 /\ UNCHANGED vars`)
 	}
 	for _, i := range instances {
-		d.instance(i)
+		d.instance(i, o)
+	}
+	if o.MaxStates > 0 {
+		m.blank()
+		m.write(fmt.Sprintf(`%s == TLCGet("distinct") < %d`, WithinLimit, o.MaxStates))
 	}
 	d.numbers()
 	text := moduleText(m.sys.Name, d.name, m.body[at:])
@@ -90,9 +94,9 @@ func (d *model) anySpends(instances []*ast.Instance) bool {
 }
 
 // instance writes what an instance does differently.
-func (d *model) instance(i *ast.Instance) {
+func (d *model) instance(i *ast.Instance, o TLAOptions) {
 	v := d.variant(i)
-	_, _, liveness := d.checked(i, TLAOptions{})
+	_, _, liveness := d.checked(i, o)
 	fair := liveness && v.fairSpec != v.spec && v.fairSpec != d.m.fairSpec
 	if !v.own && !fair {
 		return
@@ -184,18 +188,23 @@ func (d *model) configuration(i *ast.Instance, o TLAOptions) []byte {
 	for _, p := range properties {
 		line("  %s", p)
 	}
+	if o.EndsFreely {
+		line("CHECK_DEADLOCK FALSE")
+	}
 	return []byte(b.String())
 }
 
 // checked are the names of what an instance checks, and whether something of it is about the long run.
 func (d *model) checked(i *ast.Instance, o TLAOptions) (invariants, properties []string, liveness bool) {
-	if o.wants("TypeOK") {
-		invariants = append(invariants, "TypeOK")
+	invariants = []string{"TypeOK"}
+	all := d.m.sys.PropertiesIn(i)
+	if o.Properties != nil {
+		all = d.m.sys.Properties
 	}
 	if o.wants("NoRejectedCell") {
 		invariants = append(invariants, "NoRejectedCell")
 	}
-	for _, p := range d.m.sys.PropertiesIn(i) {
+	for _, p := range all {
 		switch {
 		case !o.wants(p.Name) || p.Kind == ast.Sometimes:
 		case p.Kind == ast.Always:
@@ -208,19 +217,14 @@ func (d *model) checked(i *ast.Instance, o TLAOptions) (invariants, properties [
 	if o.States {
 		invariants = append(invariants, d.out)
 	}
+	if o.MaxStates > 0 {
+		invariants = append(invariants, WithinLimit)
+	}
 	return invariants, properties, liveness
 }
 
 func (o TLAOptions) wants(property string) bool {
-	if o.Properties == nil {
-		return true
-	}
-	for _, p := range o.Properties {
-		if p == property {
-			return true
-		}
-	}
-	return false
+	return o.Properties == nil || slices.Contains(o.Properties, property)
 }
 
 // constants are the bounds of an instance.
@@ -247,7 +251,7 @@ func (d *model) constants(i *ast.Instance, o TLAOptions) []string {
 
 // valueName is the name of the n-th value of a sort, from 0: key1, key2.
 func valueName(sort string, n int) string {
-	return fmt.Sprintf("%s%d", strings.ToLower(sort[:1])+sort[1:], n+1)
+	return fmt.Sprintf("%s%d", strings.ToLower(sort), n+1)
 }
 
 // unsized are the sorts that a system uses and an instance gives no size.
