@@ -23,6 +23,7 @@ func (s *search) judgeEndless(ctx context.Context) {
 		s.report.Reason = fmt.Sprintf("action %s is strongly fair, which the interpreter does not judge; TLC does", name)
 		return
 	}
+	defer s.explain()
 	g := s.graphOf(ctx)
 	if g == nil {
 		return
@@ -35,6 +36,13 @@ func (s *search) judgeEndless(ctx context.Context) {
 			s.breaks(Liveness, p.Name, l.with, g.trace(l))
 			return
 		}
+	}
+}
+
+// explain adds to the reason of an incomplete report what is known.
+func (s *search) explain() {
+	if s.report.Result == Incomplete {
+		s.report.Reason += "; nothing breaks in any state or step, the long run is not judged to its end"
 	}
 }
 

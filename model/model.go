@@ -16,7 +16,6 @@ type Model struct {
 	*compiler
 	steps      []*step
 	invariants []claim
-	stepClaims map[*step][]claim
 	goals      []*goal
 	endless    []*ast.Property // LeadsTo and Finitely
 	deadlocks  bool            // are judged
@@ -46,10 +45,9 @@ func Compile(sys *ast.System, instance *ast.Instance) (*Model, error) {
 		return nil, fmt.Errorf("%w (spec %s, instance %s)", err, sys.Name, instance.Name)
 	}
 	m := &Model{
-		System:     sys,
-		Instance:   instance,
-		compiler:   &compiler{sys: sys, layout: l, occasions: map[*ast.Event]*occasions{}},
-		stepClaims: map[*step][]claim{},
+		System:   sys,
+		Instance: instance,
+		compiler: &compiler{sys: sys, layout: l, occasions: map[*ast.Event]*occasions{}},
 	}
 	for i, a := range sys.Actions {
 		if slices.Contains(sys.ActionsIn(instance), a) {
@@ -60,11 +58,15 @@ func Compile(sys *ast.System, instance *ast.Instance) (*Model, error) {
 	if sys.Done != nil {
 		m.done = m.top().condition(sys.Done)
 	}
-	m.spent = canDeadlock(sys, instance)
+	m.spent = drawsTokens(sys) && sys.CanDeadlock(instance)
 	if m.err != nil {
 		return nil, fmt.Errorf("%w (spec %s, instance %s)", m.err, sys.Name, instance.Name)
 	}
 	return m, nil
+}
+
+func drawsTokens(sys *ast.System) bool {
+	return slices.ContainsFunc(sys.Cells, func(c *ast.Cell) bool { return draws(c) > 0 })
 }
 
 // top is the scope of what stands outside cells and actions.
@@ -115,20 +117,21 @@ func (m *Model) named(names []string) ([]*ast.Property, error) {
 	return properties, nil
 }
 
-// addStepClaims gives the property to the steps that it speaks of.
+// addStepClaims gives the property to the steps that it speaks of: those of one action, whose parameters it may name, or
+// all but those of some.
 func (m *Model) addStepClaims(p *ast.Property) {
-	shared := func() []claim { return m.top().claims(p) }
 	if p.On == "" {
-		claims := shared()
-		shared = func() []claim { return claims }
+		claims := m.top().claims(p)
+		for _, st := range m.steps {
+			if !slices.Contains(p.Except, st.action.Name) {
+				st.claims = append(st.claims, claims...)
+			}
+		}
+		return
 	}
 	for _, st := range m.steps {
-		switch {
-		case p.On == st.action.Name:
-			s := m.top().bindAll(st.action.params, st.params)
-			m.stepClaims[st] = append(m.stepClaims[st], s.claims(p)...)
-		case p.On == "" && !slices.Contains(p.Except, st.action.Name):
-			m.stepClaims[st] = append(m.stepClaims[st], shared()...)
+		if st.action.Name == p.On {
+			st.claims = append(st.claims, m.top().bindAll(st.action.params, st.params).claims(p)...)
 		}
 	}
 }

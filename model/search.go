@@ -96,7 +96,7 @@ func (s *search) goOn(ctx context.Context, expanded int) bool {
 	case ctx.Err() != nil:
 		return s.stop("%v", context.Cause(ctx))
 	case s.opt.MaxBytes > 0 && s.bytes() > s.opt.MaxBytes:
-		return s.stop("the limit of %d bytes is reached", s.opt.MaxBytes)
+		return s.stop("the search needs more than %d bytes", s.opt.MaxBytes)
 	case s.opt.Progress != nil && time.Since(s.spoken) >= s.every:
 		s.spoken = time.Now()
 		s.opt.Progress(Progress{
@@ -164,7 +164,7 @@ func (s *search) taken(from int, st *step) bool {
 	if !s.meet(s.next, from, st) {
 		return false
 	}
-	if c := broken(s.stepClaims[st], &s.frame); c != nil {
+	if c := broken(st.claims, &s.frame); c != nil {
 		return s.broke(c, s.traceOver(from, st))
 	}
 	return true
@@ -185,8 +185,8 @@ func (s *search) meet(state []byte, from int, st *step) bool {
 		return s.broke(c, s.traceOver(from, st))
 	}
 	s.reach()
-	if s.opt.MaxStates > 0 && int64(s.found.n) >= s.opt.MaxStates {
-		return s.stop("the limit of %d states is reached", s.opt.MaxStates)
+	if s.opt.MaxStates > 0 && int64(s.found.n) > s.opt.MaxStates {
+		return s.stop("there are more than %d states", s.opt.MaxStates)
 	}
 	return true
 }

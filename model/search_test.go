@@ -89,8 +89,8 @@ func TestIncomplete(t *testing.T) {
 		opt    model.Options
 		reason string
 	}{
-		{t.Context(), model.Options{Instance: "daily", MaxStates: 100}, "the limit of 100 states is reached"},
-		{t.Context(), model.Options{Instance: "daily", MaxBytes: 1 << 18}, "the limit of 262144 bytes is reached"},
+		{t.Context(), model.Options{Instance: "daily", MaxStates: 100}, "there are more than 100 states"},
+		{t.Context(), model.Options{Instance: "daily", MaxBytes: 1 << 18}, "the search needs more than 262144 bytes"},
 		{canceled, model.Options{Instance: "daily"}, "enough"},
 	} {
 		r, err := model.Explore(c.ctx, spec.Link(lookupspec.System), c.opt)

@@ -14,7 +14,8 @@ type step struct {
 	take    effect // nil: none
 	firings []firing
 	do      []effect
-	owing   int // the number of its fairness condition; -1: none
+	claims  []claim // that must hold of it where it changes something
+	owing   int     // the number of its fairness condition; -1: none
 }
 
 // An action of an instance.
