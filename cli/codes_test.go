@@ -43,6 +43,7 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -timeout soon", 2, "error", "soon"},
 		{"check -record lease", 2, "error", "of everything"},
 		{"check lease -json -trace json", 2, "error", "needs -o"},
+		{"check lease -engine tlc", 2, "error", "no Java found"},
 		{"mutants lease", 2, "error", "-known"},
 		{"graph", 2, "error", "one spec at a time"},
 		{"graph lease -format gif", 2, "error", `no format "gif"`},
@@ -67,7 +68,9 @@ func TestEveryCode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {
 			t.Parallel()
-			r := call(t, module(t), faulty, strings.Fields(tt.args)...)
+			cmd := command(t, module(t), faulty, strings.Fields(tt.args)...)
+			cmd.Env = []string{"PATH=/nowhere"} // and no JAVA_HOME
+			r := finish(t, cmd)
 			requireCode(t, tt.code, tt.word, r)
 			assert.Contains(t, r.stdout+r.stderr, tt.says)
 		})

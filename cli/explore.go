@@ -3,8 +3,10 @@ package cli
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
 )
@@ -13,7 +15,7 @@ import (
 type engine func(context.Context, *ast.System, model.Options) (*model.Report, error)
 
 func engines() map[string]engine {
-	return map[string]engine{"interp": model.Explore}
+	return map[string]engine{"interp": model.Explore, "tlc": tlc.Explore}
 }
 
 // explore runs an engine on one instance, with a line of progress now and then where it takes long.
@@ -26,15 +28,17 @@ func (s *session) explore(ctx context.Context, engine string, sys *ast.System, o
 	return report, nil
 }
 
-// quiet is how many seconds pass between two lines of progress: an engine calls once a second.
-const quiet = 3
+// quiet is how long an exploration runs, and goes on, without a line of progress.
+const quiet = 3 * time.Second
 
 func (s *session) progress(what string) func(model.Progress) {
-	calls := 0
+	spoken := time.Now()
 	return func(p model.Progress) {
-		if calls++; calls%quiet == 0 {
-			s.say("%s: %s states, %s generated a second, depth %d, queue %s", what, thousands(p.States), thousands(int64(p.Rate)), p.Depth, thousands(p.Queue))
+		if time.Since(spoken) < quiet {
+			return
 		}
+		spoken = time.Now()
+		s.say("%s: %s states, %s generated a second, depth %d, queue %s", what, thousands(p.States), thousands(int64(p.Rate)), p.Depth, thousands(p.Queue))
 	}
 }
 

@@ -49,7 +49,7 @@ func TestWhatIsLinked(t *testing.T) {
 	}
 }
 
-// A declaration that imports more than the vocabulary could not be read, nor generated from, when the rest is broken.
+// A declaration that imports more than the vocabulary and the standard library could not be read, nor generated from, when the rest is broken.
 func TestDeclarationsImportOnlyTheVocabulary(t *testing.T) {
 	declarations := list(t, "./spec/...", "./internal/testspec/...")
 	seen := 0
@@ -59,7 +59,9 @@ func TestDeclarationsImportOnlyTheVocabulary(t *testing.T) {
 		}
 		seen++
 		for _, i := range p.Imports {
-			assert.Equal(t, ours+"/spec", i, "%s imports it", p.ImportPath)
+			if isOurs(i) || strings.Contains(i, ".") {
+				assert.Equal(t, ours+"/spec", i, "%s imports it", p.ImportPath)
+			}
 		}
 	}
 	assert.Positive(t, seen)
@@ -77,7 +79,10 @@ func TestOneImporterOfJennifer(t *testing.T) {
 				"%s imports it outside its tests", p.ImportPath)
 		}
 	}
-	assert.Equal(t, map[string]bool{"gen": true}, importers)
+	for importer := range importers {
+		assert.True(t, importer == "gen" || strings.HasPrefix(importer, "gen/internal/"), "%s imports jennifer", importer)
+	}
+	assert.NotEmpty(t, importers)
 }
 
 // moduleOf cuts an import path to the three elements of a module on a code host, or to two.
