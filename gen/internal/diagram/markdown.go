@@ -122,7 +122,12 @@ func does(c *ast.Cell) string {
 // markdown escapes whatever Markdown, a table in it, or the page that shows it could take for its own.
 func markdown(text string) string {
 	var b strings.Builder
-	for _, r := range plaintext.Line(text) {
+	starts := true // only digits so far: what comes next could make a list, a rule or a heading of the line
+	for _, r := range strings.TrimSpace(plaintext.Line(text)) {
+		if starts && strings.ContainsRune("-+=.)", r) {
+			b.WriteByte('\\')
+		}
+		starts = starts && '0' <= r && r <= '9'
 		switch {
 		case r == '<':
 			b.WriteString("&lt;")

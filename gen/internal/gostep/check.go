@@ -18,28 +18,33 @@ var runtimeSource string
 // typeCheck says whether the files are a package that compiles alone.
 func typeCheck(name string, p Package) error {
 	fset := token.NewFileSet()
-	runtime, err := check(fset, runtimePath, nil, map[string][]byte{"statemachine.go": []byte(runtimeSource)})
+	runtime, err := check(fset, runtimePath, only{}, source{"statemachine.go", []byte(runtimeSource)})
 	if err != nil {
 		return err
 	}
-	_, err = check(fset, name, runtime, map[string][]byte{"step_gen.go": p.Step, "table_gen.go": p.Table})
+	_, err = check(fset, name, only{runtime}, source{"step_gen.go", p.Step}, source{"table_gen.go", p.Table})
 	if err != nil {
 		return fmt.Errorf("the generated package does not compile: %w", err)
 	}
 	return nil
 }
 
-func check(fset *token.FileSet, path string, runtime *types.Package, sources map[string][]byte) (*types.Package, error) {
-	var parsed []*ast.File
-	for name, data := range sources {
-		f, err := parser.ParseFile(fset, name, data, parser.SkipObjectResolution)
+type source struct {
+	name string
+	data []byte
+}
+
+func check(fset *token.FileSet, path string, imports types.Importer, sources ...source) (*types.Package, error) {
+	var files []*ast.File
+	for _, s := range sources {
+		f, err := parser.ParseFile(fset, s.name, s.data, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
-		parsed = append(parsed, f)
+		files = append(files, f)
 	}
-	config := types.Config{Importer: only{runtime}}
-	return config.Check(path, fset, parsed, nil)
+	config := types.Config{Importer: imports}
+	return config.Check(path, fset, files, nil)
 }
 
 // only imports one package.
