@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
@@ -61,7 +63,16 @@ const tlcTime = 10 * time.Minute
 // runTLC explores the same instance with TLC, or says why it was not run.
 func runTLC(r run, sys *ast.System, instance string) (report *model.Report, why string, err error) {
 	if r.short {
-		return nil, "not run with -short", nil
+		return nil, "takes minutes, not run with -short", nil
 	}
-	return nil, "not here yet", nil
+	ctx, cancel := context.WithTimeout(context.Background(), tlcTime)
+	defer cancel()
+	report, err = tlc.Explore(ctx, sys, model.Options{Instance: instance})
+	switch {
+	case errors.Is(err, tlc.ErrNoJava), errors.Is(err, tlc.ErrNoJar):
+		return nil, err.Error(), nil
+	case err == nil && report.Result != model.Holds:
+		return nil, fmt.Sprintf("%s %s", report.Result, report.Reason), nil
+	}
+	return report, "", err
 }
