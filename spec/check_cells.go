@@ -44,7 +44,7 @@ func (c *checker) saysOneThing(report reporter, source Cell, cell *ast.Cell) {
 		report("does nothing and does not say why: say Ignore")
 	}
 	if source.Reply != nil && cell.Reply == "" {
-		report("replies with %s, which is no word of an enumeration", ast.Text(raw(source.Reply)))
+		report("replies with %s, which is no word of an enumeration", ast.Text(sound(raw(source.Reply))))
 	}
 }
 

@@ -31,7 +31,7 @@ func (e Event[K, A]) At(k Value[K], args A) Firing {
 
 // ForEach is the event at each entry that the variables name, in one step.
 func (f Firing) ForEach(vs ...AnyVariable) Firing {
-	g := *f.f
+	g := f.copied()
 	for _, v := range vs {
 		if v == nil {
 			v = Variable[Sort]{} // Validate says that nothing declared it
@@ -43,9 +43,17 @@ func (f Firing) ForEach(vs ...AnyVariable) Firing {
 
 // Where restricts ForEach to the entries for which b holds before the step.
 func (f Firing) Where(b Bool) Firing {
-	g := *f.f
+	g := f.copied()
 	g.Where = raw(b)
 	return Firing{&g}
+}
+
+// copied is the firing without the pointer that others may share.
+func (f Firing) copied() ast.Firing {
+	if f.f == nil {
+		return ast.Firing{} // Validate says that no event was declared
+	}
+	return *f.f
 }
 
 // Fire lists the events of one step: at most one at an entry, all judged by the state before.

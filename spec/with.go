@@ -53,7 +53,7 @@ func (r replaceCells) apply(s *System) (what string, err error) {
 		return "ReplaceCells", errors.New("names no cells")
 	}
 	for i, c := range r.cells {
-		if eventOf(c) == nil || c.In == nil {
+		if eventOf(c) == nil || c.In == nil || len(c.In.phaseSet().Phases) == 0 {
 			return fmt.Sprintf("ReplaceCells: cell %d", i+1), errors.New("has no event or no phases")
 		}
 	}
@@ -116,7 +116,7 @@ func without(c Cell, taken map[string]bool) (rest Cell, touched bool) {
 }
 
 func (a assume) apply(s *System) (what string, err error) {
-	condition := raw(a.condition)
+	condition := sound(raw(a.condition))
 	what = "Assume " + ast.Text(condition)
 	if a.event == nil || a.event.event() == nil || condition == nil {
 		return what, errors.New("has no event or no condition")
@@ -129,9 +129,9 @@ func (a assume) apply(s *System) (what string, err error) {
 	var cells []Cell
 	found := false
 	for _, c := range s.Cells {
-		if eventOf(c) == event && looksAt(raw(c.When), condition) {
+		if guard := sound(raw(c.When)); eventOf(c) == event && looksAt(guard, condition) {
 			found = true
-			guard := assumed(raw(c.When), condition, a.is)
+			guard = assumed(guard, condition, a.is)
 			if isConst(guard, false) {
 				continue
 			}
