@@ -15,6 +15,9 @@ type places struct {
 
 // find is the position of the ask of a slot, or -1.
 func (p *places) find(slot uint32, holdings []holding) int {
+	if len(holdings) == 0 {
+		return -1
+	}
 	p.learn(holdings)
 	for i := p.hash(slot); ; i = (i + 1) & uint32(len(p.table)-1) {
 		at := p.table[i]
