@@ -9,3 +9,5 @@ require (
 	github.com/looplab/fsm v1.0.3
 	github.com/qmuntal/stateless v1.7.2
 )
+
+require github.com/dave/jennifer v1.7.1 // indirect
