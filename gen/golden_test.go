@@ -2,8 +2,10 @@ package gen_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -68,6 +70,19 @@ func requireOnDisk(t *testing.T, root string, files []gen.File) {
 	for _, f := range files {
 		data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(f.Path)))
 		require.NoError(t, err)
-		assert.Equal(t, string(f.Data), string(data), "%s is not what the spec renders: run go generate ./...", f.Path)
+		assert.Empty(t, difference(string(data), string(f.Data)), "%s is not what the spec renders: run go generate ./..., or go test ./gen -update", f.Path)
 	}
+}
+
+// difference is the first line in which two texts differ.
+func difference(have, want string) string {
+	for n := 1; have != want; n++ {
+		was, moreHave, _ := strings.Cut(have, "\n")
+		is, moreWant, _ := strings.Cut(want, "\n")
+		if was != is || moreHave == moreWant {
+			return fmt.Sprintf("line %d: have %q, want %q", n, was, is)
+		}
+		have, want = moreHave, moreWant
+	}
+	return ""
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/gen"
 	lampsgen "github.com/genlock-go/genlock/gen/testdata/lamps"
 	leasegen "github.com/genlock-go/genlock/gen/testdata/lease"
 	ordergen "github.com/genlock-go/genlock/gen/testdata/order"
@@ -37,6 +38,9 @@ var generated = map[string][]any{
 func TestStepsAreTheSpec(t *testing.T) {
 	for name, functions := range generated {
 		t.Run(name, func(t *testing.T) {
+			files, err := gen.Render(target(name))
+			require.NoError(t, err)
+			requireOnDisk(t, ".", files) // else it is another spec's step that runs
 			sys, err := spec.Resolve(golden[name])
 			require.NoError(t, err)
 			m, err := model.Compile(sys, &ast.Instance{Name: "step", Sizes: sizes(sys, 2), Tokens: 2})

@@ -10,13 +10,13 @@ import (
 
 // A scope is what an expression of a cell may refer to at one place of the generated function.
 type scope struct {
-	g        *goMachine
+	g        *machine
 	assigned map[*ast.Field]bool // fields that an effect before this place has changed: they are read from r.Next
 	locals   map[string]bool     // named conditions that are Go locals here
 	holds    map[string]bool     // questions that are known to hold here, by their text
 }
 
-func newScope(g *goMachine) *scope {
+func newScope(g *machine) *scope {
 	return &scope{g: g, assigned: map[*ast.Field]bool{}, locals: map[string]bool{}, holds: map[string]bool{}}
 }
 

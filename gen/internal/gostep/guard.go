@@ -1,8 +1,6 @@
 package gostep
 
 import (
-	"slices"
-
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
@@ -65,12 +63,12 @@ type candidate struct {
 	left []guardLiteral
 }
 
-// decide is the tree of an event in one phase. The spec is total and its cells exclude each other, so a cell with nothing
-// left to ask applies, and so does the last one left.
-func decide(cells []*ast.Cell, phase string) *tree {
+// decide is the tree of an event's cells in one phase. They are total and exclude each other, so a cell with nothing left
+// to ask applies, and so does the last one left.
+func decide(cells []*ast.Cell) *tree {
 	var candidates []candidate
 	for _, c := range cells {
-		if ls, possible := literals(c.When, true); possible && slices.Contains(c.In.Phases, phase) {
+		if ls, possible := literals(c.When, true); possible {
 			candidates = append(candidates, candidate{c, ls})
 		}
 	}

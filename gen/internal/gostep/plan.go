@@ -3,50 +3,51 @@ package gostep
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
-// A goPlan is what the Go package of a system declares.
-type goPlan struct {
+// A plan is what the Go package of a system declares.
+type plan struct {
 	sys      *ast.System
-	machines []*goMachine
+	machines []*machine
 	sorts    []string     // that arguments, options or sets have
 	enums    []*ast.Words // that replies, fields or arguments have
 }
 
-// A goMachine is one machine of the plan. With several machines their names carry the machine's as a prefix.
-type goMachine struct {
+// A machine is one machine of the plan. With several machines their names carry the machine's as a prefix.
+type machine struct {
 	m        *ast.Machine
 	prefix   string
 	plain    []*ast.Field // of Entry
-	sets     []*goSet
-	events   []*goEvent
+	sets     []*set
+	events   []*event
 	cells    []*ast.Cell
 	channels []*ast.Channel // that its cells send to
 	reply    *ast.Words     // of its answers
 	draws    bool
 }
 
-// A goSet is a set field with its marks: the interface that answers questions about it, and the bits of its change.
-type goSet struct {
+// A set is a set field with its marks: the interface that answers questions about it, and the bits of its change.
+type set struct {
 	field  *ast.Field
 	marks  []*ast.Field
 	counts map[*ast.Field]bool // marks whose emptiness some guard asks
 }
 
-// A goEvent is one event and what its function takes and gives.
-type goEvent struct {
+// An event is one event and what its function takes and gives.
+type event struct {
 	e        *ast.Event
 	cells    []*ast.Cell
 	keys     []*ast.Variable // of the entry, as far as cells use them
-	sets     []*goSet        // that some cell asks
+	sets     []*set          // that some cell asks
 	channels []*ast.Channel  // that some cell sends to
 	draws    bool
 }
 
-func plan(sys *ast.System) (*goPlan, error) {
-	p := &goPlan{sys: sys}
+func planOf(sys *ast.System) (*plan, error) {
+	p := &plan{sys: sys}
 	var faults []error
 	for _, m := range sys.Machines {
 		g, err := planMachine(sys, m)
@@ -60,8 +61,8 @@ func plan(sys *ast.System) (*goPlan, error) {
 	return p, errors.Join(faults...)
 }
 
-func planMachine(sys *ast.System, m *ast.Machine) (*goMachine, error) {
-	g := &goMachine{m: m}
+func planMachine(sys *ast.System, m *ast.Machine) (*machine, error) {
+	g := &machine{m: m}
 	if len(sys.Machines) > 1 {
 		g.prefix = exported(m.Name)
 	}
@@ -92,11 +93,11 @@ func planMachine(sys *ast.System, m *ast.Machine) (*goMachine, error) {
 	return g, errors.Join(faults...)
 }
 
-func (g *goMachine) fields() {
+func (g *machine) fields() {
 	for _, f := range g.m.Fields {
 		switch f.Shape {
 		case ast.Set:
-			g.sets = append(g.sets, &goSet{field: f, counts: map[*ast.Field]bool{}})
+			g.sets = append(g.sets, &set{field: f, counts: map[*ast.Field]bool{}})
 		case ast.Mark:
 			s := g.setOf(f)
 			s.marks = append(s.marks, f)
@@ -107,7 +108,7 @@ func (g *goMachine) fields() {
 }
 
 // setOf is the set that a set field or a mark belongs to.
-func (g *goMachine) setOf(f *ast.Field) *goSet {
+func (g *machine) setOf(f *ast.Field) *set {
 	if f.On != nil {
 		f = f.On
 	}
@@ -119,8 +120,8 @@ func (g *goMachine) setOf(f *ast.Field) *goSet {
 	return nil
 }
 
-func (g *goMachine) planEvent(sys *ast.System, e *ast.Event) *goEvent {
-	ev := &goEvent{e: e, cells: sys.CellsOf(e)}
+func (g *machine) planEvent(sys *ast.System, e *ast.Event) *event {
+	ev := &event{e: e, cells: sys.CellsOf(e)}
 	for _, c := range ev.cells {
 		g.uses(ev, c.When)
 		for _, effect := range c.Do {
@@ -130,7 +131,7 @@ func (g *goMachine) planEvent(sys *ast.System, e *ast.Event) *goEvent {
 	return ev
 }
 
-func (g *goMachine) effectUses(ev *goEvent, e ast.Effect) {
+func (g *machine) effectUses(ev *event, e ast.Effect) {
 	switch e := e.(type) {
 	case ast.Fresh:
 		ev.draws = true
@@ -147,7 +148,7 @@ func (g *goMachine) effectUses(ev *goEvent, e ast.Effect) {
 }
 
 // uses notes the sets and keys of the entry that expressions ask.
-func (g *goMachine) uses(ev *goEvent, xs ...ast.Expr) {
+func (g *machine) uses(ev *event, xs ...ast.Expr) {
 	for _, x := range xs {
 		ast.Walk(x, func(x ast.Expr) bool {
 			switch x := x.(type) {
@@ -173,22 +174,17 @@ func isKey(m *ast.Machine, v *ast.Variable) bool { return hasName(m.Keys, v.Name
 func isArg(e *ast.Event, v *ast.Variable) bool   { return hasName(e.Args, v.Name) }
 
 func hasName(vs []*ast.Variable, name string) bool {
-	for _, v := range vs {
-		if v.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(vs, func(v *ast.Variable) bool { return v.Name == name })
 }
 
 // ownKey says that a message's field only repeats which entry sends it: the caller knows that, the step leaves it out.
-func (g *goMachine) ownKey(x ast.Expr, field *ast.Variable) bool {
+func (g *machine) ownKey(x ast.Expr, field *ast.Variable) bool {
 	v, ok := x.(ast.Var)
 	return ok && isKey(g.m, v.V) && v.V.Name == field.Name
 }
 
 // types lists the sorts and enumerations that the package declares, in order of first use.
-func (p *goPlan) types() {
+func (p *plan) types() {
 	note := func(t ast.Type) {
 		switch t.Kind {
 		case ast.Sort:
@@ -202,7 +198,7 @@ func (p *goPlan) types() {
 			note(f.Type)
 		}
 		for _, ev := range g.events {
-			for _, v := range append(append([]*ast.Variable(nil), ev.keys...), ev.e.Args...) {
+			for _, v := range slices.Concat(ev.keys, ev.e.Args) {
 				note(v.Type)
 			}
 			note(p.sys.ReplyType(ev.e))
@@ -216,7 +212,7 @@ func (p *goPlan) types() {
 }
 
 // messageFields are the fields of a channel's messages that the step fills in.
-func (g *goMachine) messageFields(sys *ast.System, c *ast.Channel) []*ast.Variable {
+func (g *machine) messageFields(sys *ast.System, c *ast.Channel) []*ast.Variable {
 	var fields []*ast.Variable
 	for i, v := range c.Fields {
 		if !g.alwaysOwnKey(sys, c, i) {
@@ -226,7 +222,7 @@ func (g *goMachine) messageFields(sys *ast.System, c *ast.Channel) []*ast.Variab
 	return fields
 }
 
-func (g *goMachine) alwaysOwnKey(sys *ast.System, c *ast.Channel, i int) bool {
+func (g *machine) alwaysOwnKey(sys *ast.System, c *ast.Channel, i int) bool {
 	for _, cell := range sys.Cells {
 		for _, e := range cell.Do {
 			s, ok := e.(ast.Send)
@@ -239,10 +235,8 @@ func (g *goMachine) alwaysOwnKey(sys *ast.System, c *ast.Channel, i int) bool {
 }
 
 func appendNew[T comparable](list []T, x T) []T {
-	for _, y := range list {
-		if y == x {
-			return list
-		}
+	if slices.Contains(list, x) {
+		return list
 	}
 	return append(list, x)
 }

@@ -71,7 +71,7 @@ func TestRefusesWhatAStepCannotSay(t *testing.T) {
 // If it failed, effects whose order does not matter would be refused, or others let through.
 func TestOrderOfSetEffects(t *testing.T) {
 	b := newBox()
-	s := &goSet{field: b.inside, marks: []*ast.Field{b.fresh}}
+	s := &set{field: b.inside, marks: []*ast.Field{b.fresh}}
 	add, remove, clear := setBit{b.inside, setAdd}, setBit{b.inside, setRemove}, setBit{b.inside, setClear}
 	mark, unmark, unmarkAll, markAll := setBit{b.fresh, setMark}, setBit{b.fresh, setUnmark}, setBit{b.fresh, setUnmarkAll}, setBit{b.fresh, setMarkAll}
 	for _, same := range [][]setBit{{add, mark}, {clear, add, mark}, {remove, add}, {unmarkAll, mark}, {unmark, remove}, {add, markAll}, {markAll, remove}, {unmarkAll, clear}} {
@@ -86,14 +86,13 @@ func TestOrderOfSetEffects(t *testing.T) {
 func TestTreeAsksOnce(t *testing.T) {
 	var (
 		a, b  = ast.Var{V: &ast.Variable{Name: "a"}}, ast.Var{V: &ast.Variable{Name: "b"}}
-		phase = ast.PhaseSet{Phases: []string{"Only"}}
 		cells = []*ast.Cell{
-			{In: phase, When: ast.And{Xs: []ast.Expr{ast.Not{X: a}, b}}},
-			{In: phase, When: ast.Not{X: ast.Or{Xs: []ast.Expr{a, b}}}},
-			{In: phase, When: a},
+			{When: ast.And{Xs: []ast.Expr{ast.Not{X: a}, b}}},
+			{When: ast.Not{X: ast.Or{Xs: []ast.Expr{a, b}}}},
+			{When: a},
 		}
 	)
 	leaf := func(i int) *tree { return &tree{cell: cells[i]} }
-	require.Equal(t, &tree{ask: a, yes: leaf(2), no: &tree{ask: b, yes: leaf(0), no: leaf(1)}}, decide(cells, "Only"))
-	require.Nil(t, decide(cells, "Other"))
+	require.Equal(t, &tree{ask: a, yes: leaf(2), no: &tree{ask: b, yes: leaf(0), no: leaf(1)}}, decide(cells))
+	require.Nil(t, decide(nil))
 }

@@ -17,7 +17,7 @@ type Package struct{ Step, Table []byte }
 // Render makes the Go package of a valid system: the step and the table of each machine. The digest is that of its spec.
 // What it returns is formatted and type-checks alone.
 func Render(sys *ast.System, digest, name string) (Package, error) {
-	p, err := plan(sys)
+	p, err := planOf(sys)
 	if err != nil {
 		return Package{}, err
 	}

@@ -24,7 +24,7 @@ type setBit struct {
 }
 
 // bits are all changes of a set in the order of their constants, which is the order in which they are carried out.
-func (s *goSet) bits() []setBit {
+func (s *set) bits() []setBit {
 	bits := []setBit{{s.field, setClear}, {s.field, setRemove}, {s.field, setAdd}}
 	for _, m := range s.marks {
 		bits = append(bits, setBit{m, setUnmarkAll}, setBit{m, setUnmark}, setBit{m, setMarkAll}, setBit{m, setMark})
@@ -67,9 +67,9 @@ func setBitOf(e ast.Effect) (b setBit, ok bool) {
 	}
 }
 
-// checkSets refuses what a change cannot say: an element other than the event's one argument of the set's sort, and
+// check refuses what a change cannot say: an element other than the event's one argument of the set's sort, and
 // effects whose order matters but is not that of the bits.
-func (s *goSet) checkSets(ev *goEvent, c *ast.Cell) {
+func (s *set) check(ev *event, c *ast.Cell) {
 	var bits []setBit
 	for _, e := range c.Do {
 		b, ok := setBitOf(e)
@@ -108,7 +108,7 @@ func bitsText(bits []setBit) string {
 
 // sameInOrder tries the effects in their own order and in the order of the bits, on every state of the element and of
 // another one: members or not, with each of the marks or not.
-func (s *goSet) sameInOrder(effects []setBit) bool {
+func (s *set) sameInOrder(effects []setBit) bool {
 	var ordered []setBit
 	for _, b := range s.bits() {
 		for _, e := range effects {
@@ -129,7 +129,7 @@ func (s *goSet) sameInOrder(effects []setBit) bool {
 
 // run carries effects out on one element, whose state has bit 0 for membership and one bit for each mark. Effects on
 // one element touch only the element they name.
-func (s *goSet) run(effects []setBit, state uint32, named bool) uint32 {
+func (s *set) run(effects []setBit, state uint32, named bool) uint32 {
 	for _, b := range effects {
 		bit := uint32(1)
 		for i, m := range s.marks {

@@ -2,6 +2,7 @@ package gostep
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -10,7 +11,7 @@ import (
 
 // function is the step of one event: a switch over the phases, in each of them the guards as a tree of conditions. What
 // no phase of the machine reaches ends in NoCell.
-func (g *goMachine) function(p *goPlan, ev *goEvent) (code jen.Code, err error) {
+func (g *machine) function(p *plan, ev *event) (code jen.Code, err error) {
 	defer func() {
 		if f := recover(); f != nil {
 			fault, ok := f.(renderFault)
@@ -26,9 +27,9 @@ func (g *goMachine) function(p *goPlan, ev *goEvent) (code jen.Code, err error) 
 
 // A body renders the function of one event.
 type body struct {
-	p  *goPlan
-	g  *goMachine
-	ev *goEvent
+	p  *plan
+	g  *machine
+	ev *event
 }
 
 func (b *body) params() []jen.Code {
@@ -36,7 +37,7 @@ func (b *body) params() []jen.Code {
 	for _, s := range b.ev.sets {
 		params = append(params, jen.Id(s.field.Name).Id(b.g.prefix+exported(s.field.Name)))
 	}
-	for _, v := range append(append([]*ast.Variable(nil), b.ev.keys...), b.ev.e.Args...) {
+	for _, v := range slices.Concat(b.ev.keys, b.ev.e.Args) {
 		params = append(params, jen.Id(v.Name).Add(goType(v.Type)))
 	}
 	if b.ev.draws {
@@ -81,14 +82,19 @@ func (b *body) groups() []*group {
 	var groups []*group
 next:
 	for _, phase := range b.g.m.Phases {
-		cells := cellsIn(b.ev.cells, phase)
+		var cells []*ast.Cell
+		for _, c := range b.ev.cells {
+			if slices.Contains(c.In.Phases, phase) {
+				cells = append(cells, c)
+			}
+		}
 		for _, g := range groups {
-			if sameCells(g.cells, cells) {
+			if slices.Equal(g.cells, cells) {
 				g.phases = append(g.phases, phase)
 				continue next
 			}
 		}
-		groups = append(groups, &group{[]string{phase}, cells, decide(cells, phase)})
+		groups = append(groups, &group{[]string{phase}, cells, decide(cells)})
 	}
 	return groups
 }
@@ -183,28 +189,4 @@ func swap(t *tree) bool {
 		return n < y
 	}
 	return t.no.cell != nil && t.no.cell.Outcome != ast.Apply && t.yes.cell != nil && t.yes.cell.Outcome == ast.Apply
-}
-
-func cellsIn(cells []*ast.Cell, phase string) []*ast.Cell {
-	var in []*ast.Cell
-	for _, c := range cells {
-		for _, p := range c.In.Phases {
-			if p == phase {
-				in = append(in, c)
-			}
-		}
-	}
-	return in
-}
-
-func sameCells(a, b []*ast.Cell) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

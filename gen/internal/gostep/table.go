@@ -7,7 +7,7 @@ import (
 )
 
 // table fills table_gen.go: every cell of every machine as data.
-func (p *goPlan) table(f *jen.File) {
+func (p *plan) table(f *jen.File) {
 	for _, g := range p.machines {
 		decl(f, g.prefix+"Table is the machine "+g.m.Name+" as data, its cells in the order of the spec.",
 			jen.Var().Id(g.prefix+"Table").Op("=").Qual(runtimePath, "Table").Values(block(
@@ -40,7 +40,7 @@ func rows(typ string, rows []jen.Code) jen.Code {
 	return jen.Index().Qual(runtimePath, typ).Values(block(rows...)...)
 }
 
-func (g *goMachine) phaseRows() []jen.Code {
+func (g *machine) phaseRows() []jen.Code {
 	var rows []jen.Code
 	for _, p := range g.m.Phases {
 		rows = append(rows, nameRow(p, g.m.Docs[p]))
@@ -56,7 +56,7 @@ func nameRow(name, doc string) jen.Code {
 	return jen.Values(row...)
 }
 
-func (g *goMachine) eventRows() []jen.Code {
+func (g *machine) eventRows() []jen.Code {
 	var rows []jen.Code
 	for _, ev := range g.events {
 		rows = append(rows, nameRow(ev.e.Name, ev.e.Doc))
@@ -65,7 +65,7 @@ func (g *goMachine) eventRows() []jen.Code {
 }
 
 // questionRows are the questions of all guards in order of first use.
-func (g *goMachine) questionRows() []jen.Code {
+func (g *machine) questionRows() []jen.Code {
 	var rows []jen.Code
 	seen := map[string]bool{}
 	for _, c := range g.cells {
@@ -80,7 +80,7 @@ func (g *goMachine) questionRows() []jen.Code {
 	return rows
 }
 
-func (g *goMachine) cellRows() []jen.Code {
+func (g *machine) cellRows() []jen.Code {
 	var rows []jen.Code
 	for _, c := range g.cells {
 		rows = append(rows, jen.Values(block(g.cellFields(c)...)...))
@@ -89,7 +89,7 @@ func (g *goMachine) cellRows() []jen.Code {
 }
 
 // cellFields leaves out what is empty.
-func (g *goMachine) cellFields(c *ast.Cell) []jen.Code {
+func (g *machine) cellFields(c *ast.Cell) []jen.Code {
 	fields := []jen.Code{
 		keyed("Event", text(c.Event.Name)),
 		keyed("In", text(c.In.Text())),

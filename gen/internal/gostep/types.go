@@ -11,7 +11,7 @@ import (
 )
 
 // step fills step_gen.go: the types of the package, then each machine's own, then a function for each event.
-func (p *goPlan) step(f *jen.File, digest string) error {
+func (p *plan) step(f *jen.File, digest string) error {
 	decl(f, "Digest names the spec from which this file was generated.", jen.Const().Id("Digest").Op("=").Lit(digest))
 	decl(f, "Generated code of another version of statemachine does not compile.", jen.Const().Id("_").Op("=").Qual(runtimePath, "Version1"))
 	decl(f, "Token is a generation: drawn fresh, never used again. 0 is none.", jen.Type().Id("Token").Op("=").Qual(runtimePath, "Token"))
@@ -68,7 +68,7 @@ func numbered(f *jen.File, typ string, names []name) {
 }
 
 // types declares what one machine's functions take and give.
-func (g *goMachine) types(f *jen.File, p *goPlan) {
+func (g *machine) types(f *jen.File, p *plan) {
 	g.phases(f)
 	g.entry(f)
 	for _, s := range g.sets {
@@ -86,7 +86,7 @@ func (g *goMachine) types(f *jen.File, p *goPlan) {
 	}
 }
 
-func (g *goMachine) phases(f *jen.File) {
+func (g *machine) phases(f *jen.File) {
 	decl(f, g.prefix+"Phase is a stage of an entry.", jen.Type().Id(g.prefix+"Phase").Uint8())
 	names := make([]name, len(g.m.Phases))
 	for i, phase := range g.m.Phases {
@@ -95,7 +95,7 @@ func (g *goMachine) phases(f *jen.File) {
 	numbered(f, g.prefix+"Phase", names)
 }
 
-func (g *goMachine) entry(f *jen.File) {
+func (g *machine) entry(f *jen.File) {
 	fields := []jen.Code{jen.Id("Phase").Id(g.prefix + "Phase")}
 	for _, field := range g.plain {
 		t := goType(field.Type)
@@ -127,7 +127,7 @@ func documented(c *jen.Statement, doc string) *jen.Statement {
 }
 
 // set declares the questions that a step asks a set, and the bits of what it wants done to it.
-func (g *goMachine) set(f *jen.File, s *goSet) {
+func (g *machine) set(f *jen.File, s *set) {
 	id, elem := g.prefix+exported(s.field.Name), goType(s.field.Type)
 	questions := []jen.Code{
 		jen.Id("Len").Params().Int().Comment("// how many there are"),
@@ -170,7 +170,7 @@ func described(field *ast.Field) string {
 }
 
 // messages declares the structs of what the machine sends, and a bit for each channel.
-func (g *goMachine) messages(f *jen.File, p *goPlan) {
+func (g *machine) messages(f *jen.File, p *plan) {
 	declared := map[string]bool{}
 	var consts []jen.Code
 	for i, c := range g.channels {
@@ -195,7 +195,7 @@ func (g *goMachine) messages(f *jen.File, p *goPlan) {
 
 // results declares what every step of the machine returns. Of at most four small fields a struct, so that the compiler
 // keeps them in registers.
-func (g *goMachine) results(f *jen.File) {
+func (g *machine) results(f *jen.File) {
 	effects, result := g.prefix+"Effects", g.prefix+"Result"
 	var fields []jen.Code
 	for _, s := range g.sets {
@@ -223,7 +223,7 @@ func (g *goMachine) results(f *jen.File) {
 	method("String is the cell in plain words.", "String", jen.String(), jen.Id("r").Dot("Cell").Dot("String").Call())
 }
 
-func (g *goMachine) cellType(f *jen.File) {
+func (g *machine) cellType(f *jen.File) {
 	cell, table := g.prefix+"Cell", g.prefix+"Table"
 	decl(f, cell+" is a cell of the table, by its place there.", jen.Type().Id(cell).Uint8())
 	decl(f, g.prefix+"NoCell is what a step answers in no phase of the machine. It counts as rejected.",
@@ -234,7 +234,7 @@ func (g *goMachine) cellType(f *jen.File) {
 		Block(jen.Return(jen.Id("c").Dot("Info").Call().Dot("String").Call())))
 }
 
-func (g *goMachine) eventResult(f *jen.File, ev *goEvent) {
+func (g *machine) eventResult(f *jen.File, ev *event) {
 	fields := []jen.Code{jen.Id(g.prefix + "Result")}
 	for _, c := range ev.channels {
 		fields = append(fields, jen.Id(exported(c.Name)).Id(g.prefix+c.Struct).Comment("// if Sent has "+g.prefix+"Sent"+exported(c.Name)))
@@ -243,7 +243,7 @@ func (g *goMachine) eventResult(f *jen.File, ev *goEvent) {
 	decl(f, id+" is a "+g.prefix+"Result with what "+ev.e.Name+" sends.", jen.Type().Id(id).Struct(fields...))
 }
 
-func (g *goMachine) functionDoc(ev *goEvent) string {
+func (g *machine) functionDoc(ev *event) string {
 	doc := fmt.Sprintf("On%s is the step of %s. %s", ev.e.Name, ev.e.Name, ev.e.Doc)
 	if ev.draws {
 		doc += " The token fresh was never used before; only a step that Drew has used it."

@@ -5,7 +5,7 @@ package printing
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "4862ae7d565462d9aa93fc6a4b083963a1492f17b16f94ecd3cd4a5afec4aabf"
+const Digest = "7fc055d91d720d2e81d204cd146db8125fd4ffed132551ba13cd210b42520ddc"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
@@ -115,7 +115,7 @@ func OnSwitchOn(self PrintersEntry) (r PrintersResult) {
 		r.Next.Phase = PrintersIdle
 		return r
 	case PrintersIdle, PrintersBusy:
-		r.Cell = 1 // ignore: on already
+		r.Cell = 1 // reject: it is switched on once
 		return r
 	default:
 		r.Cell = PrintersNoCell
@@ -155,7 +155,7 @@ func OnServe(self PrintersEntry, waiting PrintersWaiting, user User) (r Printers
 	case PrintersIdle:
 		waits := waiting.Has(user)
 		if !waits {
-			r.Cell = 8 // ignore: no such order
+			r.Cell = 8 // reject: only an order that waits is begun
 			return r
 		}
 		turn := waiting.Urgent(user) || waiting.UrgentLen() == 0
@@ -203,12 +203,12 @@ func OnRefill(self PrintersEntry) (r PrintersResult) {
 	r.Next = self
 	switch self.Phase {
 	case PrintersOff:
-		r.Cell = 14 // ignore: the tray is locked
+		r.Cell = 14 // reject: the tray is locked while it is off
 		return r
 	case PrintersIdle, PrintersBusy:
 		filled := self.Sheets == 2
 		if filled {
-			r.Cell = 13 // ignore: the tray is full
+			r.Cell = 13 // reject: nobody fills a full tray
 			return r
 		}
 		r.Cell = 12
@@ -225,7 +225,7 @@ func OnPromote(self PrintersEntry) (r PrintersResult) {
 	r.Next = self
 	switch self.Phase {
 	case PrintersOff:
-		r.Cell = 16 // ignore: nobody waits
+		r.Cell = 16 // reject: nobody waits while it is off
 		return r
 	case PrintersIdle, PrintersBusy:
 		r.Cell = 15
