@@ -8,7 +8,7 @@ import (
 const (
 	maxAtoms       = 16         // different conditions in the guards of an event
 	maxValuations  = 100_000    // of one event in one phase
-	maxEvaluations = 20_000_000 // guards judged in all
+	maxEvaluations = 50_000_000 // parts of guards judged in all: some seconds
 	maxHoles       = 8          // missing cells reported of one event in one phase
 )
 
@@ -47,9 +47,9 @@ func (t *totality) event(e *ast.Event) {
 	}
 	for _, phase := range e.Machine.Phases {
 		n := j.space.valuations(maxValuations + 1)
-		t.budget -= n * max(len(j.in(phase)), 1)
+		t.budget -= n * j.parts(phase)
 		if n > maxValuations || t.budget < 0 {
-			t.about("event "+e.Name, e.Pos)("its guards and arguments have too many values to judge in %s: at most %d, and %d guards in all", phase, maxValuations, maxEvaluations)
+			t.about("event "+e.Name, e.Pos)("its guards and arguments have too many values to judge in %s: at most %d, and %d parts of guards in all", phase, maxValuations, maxEvaluations)
 			return
 		}
 		j.phase(phase)

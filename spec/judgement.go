@@ -96,6 +96,7 @@ func atoms(x ast.Expr) []ast.Expr {
 	}
 }
 
+// in are the cells of a phase, by their place.
 func (j *judgement) in(phase string) []int {
 	var in []int
 	for i, cell := range j.cells {
@@ -104,6 +105,15 @@ func (j *judgement) in(phase string) []int {
 		}
 	}
 	return in
+}
+
+// parts is how much one valuation of a phase takes to judge.
+func (j *judgement) parts(phase string) int {
+	n := 1
+	for _, i := range j.in(phase) {
+		ast.Walk(j.cells[i].When, func(ast.Expr) bool { n++; return true })
+	}
+	return n
 }
 
 // phase goes through all valuations of a phase.

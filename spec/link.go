@@ -237,27 +237,3 @@ func appendNew[T comparable](list []T, x T) []T {
 	}
 	return append(list, x)
 }
-
-// posOf is the line of the outermost condition inside x that knows one.
-func posOf(x ast.Expr) ast.Pos {
-	var pos ast.Pos
-	ast.Walk(x, func(x ast.Expr) bool {
-		if pos.Line != 0 {
-			return false
-		}
-		switch x := x.(type) {
-		case ast.Not:
-			pos = x.Pos
-		case ast.And:
-			pos = x.Pos
-		case ast.Or:
-			pos = x.Pos
-		case ast.Implies:
-			pos = x.Pos
-		case ast.Named: // stands where the name was given, not where it is used
-			return false
-		}
-		return true
-	})
-	return pos
-}

@@ -3,8 +3,6 @@ package spec
 import (
 	"fmt"
 	"reflect"
-	"runtime"
-	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
 )
@@ -68,20 +66,3 @@ func argsOf(s any, pos ast.Pos) []ast.Expr {
 	}
 	return fields
 }
-
-// caller is the line on which an author called this package: the first frame outside it.
-func caller() ast.Pos {
-	var pcs [8]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
-	for {
-		frame, more := frames.Next()
-		if inside, ok := strings.CutPrefix(frame.Function, thisPackage); !ok || !strings.HasPrefix(inside, ".") {
-			return ast.Pos{File: frame.File, Line: frame.Line}
-		}
-		if !more {
-			return ast.Pos{}
-		}
-	}
-}
-
-var thisPackage = reflect.TypeFor[Sort]().PkgPath()
