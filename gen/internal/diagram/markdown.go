@@ -20,6 +20,7 @@ func Markdown(sys *ast.System) []byte {
 		t.phases()
 		t.matrix()
 		t.cells()
+		t.conditions()
 	}
 	return []byte(b.String())
 }
@@ -44,7 +45,7 @@ func (t table) phases() {
 		if t.m.IsBlank(p) {
 			doc += " (carries no fields)"
 		}
-		t.row("**"+markdown(p)+"**", doc)
+		t.row("**"+markdown(p)+"**", strings.TrimSpace(doc))
 	}
 	for _, set := range t.sys.Sets[t.m] {
 		t.row("*"+markdown(set.Name)+"*", "any of "+markdown(strings.Join(set.Phases, ", ")))
@@ -105,6 +106,28 @@ func (t table) cells() {
 	t.head("cell", "event", "in", "when", "does", "next", "reply")
 	for i, c := range t.numbered() {
 		t.row(fmt.Sprint(i), markdown(c.Event.Name), markdown(c.In.Text()), markdown(ast.Text(c.When)), does(c), markdown(c.To), markdown(c.Reply))
+	}
+}
+
+// conditions says what the names in guards stand for.
+func (t table) conditions() {
+	var named []ast.Named
+	for _, c := range t.numbered() {
+		ast.Walk(c.When, func(x ast.Expr) bool {
+			n, ok := x.(ast.Named)
+			if ok && !slices.ContainsFunc(named, func(m ast.Named) bool { return m.Name == n.Name }) {
+				named = append(named, n)
+			}
+			return true
+		})
+	}
+	if len(named) == 0 {
+		return
+	}
+	t.WriteString("\nThe conditions:\n\n")
+	t.head("condition", "holds where")
+	for _, n := range named {
+		t.row("*"+markdown(n.Name)+"*", markdown(ast.Text(n.X)))
 	}
 }
 
