@@ -10,3 +10,5 @@ require (
 )
 
 require go.yaml.in/yaml/v3 v3.0.5 // indirect
+
+tool github.com/genlock-go/genlock/cmd/genlock
