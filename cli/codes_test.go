@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func TestEveryCode(t *testing.T) {
 		{"check huge -max-mem 100KB", 3, "incomplete", "incomplete"},
 		{"check huge -timeout 50ms", 3, "incomplete", "distinct"},
 		{"check gaps", 10, "invalid", "Whole"},
-		{"check stuck", 11, "deadlock", "1 steps"},
+		{"check stuck", 11, "deadlock", "1 step,"},
 		{"check lease -bug trustingStorage", 12, "safety", "NoLateWrite"},
 		{"check lease -bug stoppedClock", 13, "liveness", "EveryLeaseEnds"},
 		{"check idle", 22, "vacuous", "HalfBlown"},
@@ -139,6 +140,21 @@ func TestInterrupted(t *testing.T) {
 		assert.Positive(t, r.objects(t)[0]["distinct"])
 		assert.Len(t, files(t, dir), 1)
 	}
+}
+
+// A disk that is full while files are written is an error, and leaves none of them half written.
+func TestGenerateOnAFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	out, err := exec.CommandContext(t.Context(), "mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", dir).CombinedOutput()
+	if err != nil {
+		t.Skipf("no file system of a bounded size can be mounted here: %s", strings.TrimSpace(string(out)))
+	}
+	t.Cleanup(func() { assert.NoError(t, exec.Command("umount", dir).Run()) })
+	write(t, dir, "go.mod", "module github.com/genlock-go/genlock\n")
+	r := call(t, dir, binary(t, "./internal/sound"), "generate")
+	requireCode(t, 2, "error", r)
+	assert.Contains(t, r.stderr, "no space left on device")
+	assert.Equal(t, []string{"go.mod"}, slices.Collect(maps.Keys(files(t, dir))))
 }
 
 // A result that could not be written is an error, whatever the result was.

@@ -103,7 +103,7 @@ func (s *session) writeParts(t *tree, parts []part) error {
 		s.say("%s is ours, and is no longer generated: remove it", name)
 	}
 	for _, p := range parts {
-		s.report(result{Spec: p.spec, note: fmt.Sprintf("%d generated files", len(p.files)), code: Holds})
+		s.report(freshness(p, 0))
 	}
 	return nil
 }
@@ -131,14 +131,19 @@ func (s *session) checkParts(t *tree, parts []part) error {
 	}
 	for _, name := range orphans {
 		s.say("%s is ours, and is no longer generated: remove it", name)
-		s.report(result{code: Stale, note: name})
+		s.report(result{what: "left over", code: Stale, note: name})
 	}
 	return nil
 }
 
+// freshness is what there is to say of a part of whose files so many are stale.
 func freshness(p part, stale int) result {
-	if stale > 0 {
-		return result{Spec: p.spec, code: Stale, note: fmt.Sprintf("%d of %d generated files", stale, len(p.files))}
+	r := result{Spec: p.spec, what: "generated files", code: Holds, note: fmt.Sprintf("%d files", len(p.files))}
+	if p.spec == "" {
+		r.what = "links"
 	}
-	return result{Spec: p.spec, code: Holds, note: fmt.Sprintf("%d generated files", len(p.files))}
+	if stale > 0 {
+		r.code, r.note = Stale, fmt.Sprintf("%d of %d files", stale, len(p.files))
+	}
+	return r
 }

@@ -36,7 +36,7 @@ func (s *session) mutants(ctx context.Context, known bool, engine string) error 
 		if s.resolve(x.System, "") == nil {
 			continue
 		}
-		if err := s.hunt(ctx, x, engine, func(r result) { s.show(r) }); err != nil {
+		if _, err := s.hunt(ctx, x, engine, s.show); err != nil {
 			return err
 		}
 	}
@@ -44,25 +44,28 @@ func (s *session) mutants(ctx context.Context, known bool, engine string) error 
 }
 
 // hunt explores each known bug in each instance in which it is known to show itself. A bug that is caught for its
-// reason is shown by its own code, which does not count; one that is not is a survivor.
-func (s *session) hunt(ctx context.Context, x Spec, engine string, caught func(result)) error {
+// reason is shown by its own code, which does not count; one that is not is a survivor. It gives the worst that counts.
+func (s *session) hunt(ctx context.Context, x Spec, engine string, caught func(result)) (Code, error) {
+	worst := Holds
 	for _, bug := range x.System.KnownBugs {
+		if len(bug.Found) == 0 {
+			worst = worse(worst, Survived)
+			s.report(result{Spec: x.System.Name, Bug: bug.Name, code: Survived, note: "it names no instance in which it is found"})
+		}
 		for _, found := range bug.Found {
 			r, err := s.catch(ctx, x, engine, bug, found)
 			if err != nil {
-				return err
+				return Error, err
 			}
-			if r.code == Survived || r.code == Incomplete {
-				s.report(r)
+			if r.code != Survived && r.code != Incomplete {
+				caught(r)
 				continue
 			}
-			caught(r)
-		}
-		if len(bug.Found) == 0 {
-			s.report(result{Spec: x.System.Name, Bug: bug.Name, code: Survived, note: "it names no instance in which it is found"})
+			worst = worse(worst, r.code)
+			s.report(r)
 		}
 	}
-	return nil
+	return worst, nil
 }
 
 func (s *session) catch(ctx context.Context, x Spec, engine string, bug spec.Edit, found spec.Found) (result, error) {

@@ -56,7 +56,7 @@ func resultOf(r *model.Report, bug string) result {
 		Seconds: known(r.Seconds), CPUSeconds: known(r.CPUSeconds), BytesPerState: known(r.BytesPerState),
 	}
 	if r.Trace != nil {
-		n := len(r.Trace.Steps) - 1
+		n := r.Trace.Len()
 		out.TraceLen = &n
 	}
 	return out
@@ -78,7 +78,7 @@ func (r result) details() []string {
 		add("%s", r.Property)
 	}
 	if r.TraceLen != nil {
-		add("%d steps", *r.TraceLen)
+		add("%s", steps(*r.TraceLen))
 	}
 	if r.Distinct != nil {
 		add("%s distinct", thousands(*r.Distinct))
@@ -99,6 +99,13 @@ func (r result) details() []string {
 		add("%s", r.note)
 	}
 	return list
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
 }
 
 // thousands is n with commas.
