@@ -39,16 +39,6 @@ func folder(given, rule string) string {
 	}
 }
 
-// bug is the known bug of that name.
-func (s Spec) bug(name string) (spec.Edit, bool) {
-	for _, e := range s.System.KnownBugs {
-		if e.Name == name {
-			return e, true
-		}
-	}
-	return spec.Edit{}, false
-}
-
 // instances are the names of the instances, in order.
 func (s Spec) instances() []string {
 	var names []string
