@@ -172,7 +172,7 @@ func (s *scope) empty(set ast.Expr) (*jen.Statement, int) {
 		cannot("a step takes one element off a set, not several: %s", ast.Text(set))
 	}
 	only := s.length(less.Set).Op("==").Lit(1)
-	member := ast.Has{Set: less.Set, Elem: less.Elem}
+	member := ast.Has(less)
 	if s.holds[question(member)] {
 		return only, goCompare
 	}

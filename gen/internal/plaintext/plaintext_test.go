@@ -15,11 +15,11 @@ import (
 func TestLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain, as it is: é ∧ 鍵": "plain, as it is: é ∧ 鍵",
-		"a\nb\tc\rd":            "a b c d",
-		"a\u202eb":              "aU+202Eb",
-		"a\u2028b":              "aU+2028b",
-		"\x1b[31m\x00":          "U+001B[31mU+0000",
-		"\xff":                  "U+FFFD",
+		"a\nb\tc\rd":             "a b c d",
+		"a\u202eb":               "aU+202Eb",
+		"a\u2028b":               "aU+2028b",
+		"\x1b[31m\x00":           "U+001B[31mU+0000",
+		"\xff":                   "U+FFFD",
 	} {
 		assert.Equal(t, want, plaintext.Line(text))
 	}
