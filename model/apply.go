@@ -88,7 +88,8 @@ func (m *Model) put(state []byte, at *occasion, entry Entry) error {
 }
 
 func (m *Model) happening(x *frame, at *occasion, does *outcome) Happening {
-	h := Happening{Cell: does.cell, Outcome: ast.Reject, Next: entryAt(x.next, at.entry, at.event.Machine), Drew: does.draws > 0, Fault: x.fault}
+	h := Happening{Cell: does.cell, Outcome: ast.Reject, Drew: does.draws > 0, Fault: x.fault}
+	h.Next = entryAt(x.next, at.entry, at.event.Machine)
 	if does.cell >= 0 {
 		c := m.System.Cells[does.cell]
 		h.Outcome, h.Reply = c.Outcome, c.Reply

@@ -30,7 +30,8 @@ func (l *layout) changes(sys *ast.System, before, after []byte) []Change {
 	for _, f := range sys.Facts {
 		v := l.facts[f]
 		for i := range v.keys.size() {
-			note(placeText(f.Name, f.Keys, v.keys.tuple(i)), "", valueText(f.Type, int(before[v.base+i])), valueText(f.Type, int(after[v.base+i])))
+			at, place := placeText(f.Name, f.Keys, v.keys.tuple(i)), v.base+i
+			note(at, "", valueText(f.Type, int(before[place])), valueText(f.Type, int(after[place])))
 		}
 	}
 	return changes

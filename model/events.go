@@ -151,7 +151,8 @@ func (o *occasion) judge(x *frame) *outcome {
 func (o *occasion) nothing(x *frame) *outcome {
 	phase := int(x.now[o.entry])
 	text := rejectText(o.event, o.event.Machine.Phases[phase])
-	return &outcome{cell: -1, phase: phase, reply: -1, effects: []effect{func(x *frame) { x.fail("no cell says what happens to %s", text) }}}
+	fail := func(x *frame) { x.fail("no cell says what happens to %s", text) }
+	return &outcome{cell: -1, phase: phase, reply: -1, effects: []effect{fail}}
 }
 
 // A fired event is an occasion that may depend on the state.

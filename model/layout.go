@@ -65,7 +65,7 @@ func newLayout(sys *ast.System, instance *ast.Instance) (*layout, error) {
 		facts:    map[*ast.Fact]*values{},
 	}
 	if instance.Tokens < 0 || instance.Tokens >= maxByte {
-		return nil, fmt.Errorf("model: instance %s has %d tokens, between 0 and %d are possible", instance.Name, instance.Tokens, maxByte-1)
+		return nil, fmt.Errorf("model: instance %s has %d tokens, 0 to %d are possible", instance.Name, instance.Tokens, maxByte-1)
 	}
 	for _, m := range sys.Machines {
 		if err := l.addMachine(m); err != nil {
@@ -123,7 +123,7 @@ func (l *layout) field(f *ast.Field) (span, error) {
 	switch f.Shape {
 	case ast.Set, ast.Mark:
 		if held.n > maxMembers {
-			return span{}, fmt.Errorf("model: field %s is a set of up to %d values, at most %d are possible", f.Name, held.n, maxMembers)
+			return span{}, fmt.Errorf("model: field %s is a set of up to %d values, %d are possible", f.Name, held.n, maxMembers)
 		}
 		return span{0, 1 << held.n}, nil
 	case ast.Option:

@@ -31,7 +31,7 @@ func (m *Model) Moves(s State) []Move {
 	var moves []Move
 	for _, st := range m.steps {
 		if x.step(st) {
-			moves = append(moves, Move{labelText(st.action.Name, st.action.params, st.params), st.action.Action, slices.Clone(st.params), State(x.next), x.fault})
+			moves = append(moves, Move{st.label(), st.action.Action, slices.Clone(st.params), State(x.next), x.fault})
 		}
 	}
 	return moves

@@ -16,7 +16,10 @@ type Trace struct {
 	With     []Binding `json:"with,omitempty"`   // values of its variables for which it broke
 	Fault    string    `json:"fault,omitempty"`  // what left its range in the last step
 	Steps    []Step    `json:"steps"`            // the first is Init
-	Loop     int       `json:"loop"`             // after the last step the behaviour goes on as after this one; -1: it ends; the last one: nothing more happens
+
+	// Loop is the step after which the state was the same as after the last one: from there the behaviour goes round for
+	// ever. -1: it ends. The last step itself: nothing more happens.
+	Loop int `json:"loop"`
 }
 
 // Init is the name of the first step of every trace.
@@ -102,7 +105,7 @@ func (t *tracer) step(st *step, next []byte) Step {
 		Action:  st.action.Name,
 		By:      st.action.By,
 		Params:  bindings(st.action.params, st.params),
-		Label:   labelText(st.action.Name, st.action.params, st.params),
+		Label:   st.label(),
 		Changes: t.layout.changes(t.System, t.state, next),
 		State:   t.layout.canonical(t.System, next),
 	}
@@ -142,6 +145,8 @@ func (t *tracer) event(h hit) Event {
 	e.Clears = c.To != "" && c.Event.Machine.IsBlank(c.To)
 	return e
 }
+
+func (st *step) label() string { return labelText(st.action.Name, st.action.params, st.params) }
 
 // receiver is who acts on the messages of a channel, by the first action that does.
 func receiver(sys *ast.System, c *ast.Channel) string {
