@@ -19,16 +19,14 @@ var knownBugs = slices.Concat(
 	wrongShutdowns,
 )
 
-// shortest is where a bug is found and in how many steps; none for a property of the long run.
+// shortest is where a bug is found and in how many steps: none where the initial state shows it, or only the long run.
 func shortest(instance string, steps int) []spec.Found {
 	return []spec.Found{{Instance: instance, Length: steps}}
 }
 
-func replace(cells ...spec.Cell) spec.Change { return spec.ReplaceCells(cells...) }
-func assume(event spec.AnyEvent, b spec.Bool, is bool) spec.Change {
-	return spec.Assume(event, b, is)
-}
 func edits(changes ...spec.Change) []spec.Change { return changes }
+
+var replace, assume = spec.ReplaceCells, spec.Assume
 
 // Edits of several bugs: two properties catch them, or they come together.
 var (

@@ -25,7 +25,7 @@ var properties = slices.Concat(
 	reached,
 )
 
-// Of another request than the one that acts; it may be the same unless a property says so.
+// other is any request, the one that acts among them unless a property says otherwise.
 var other = spec.Var[Request]("other")
 
 // How properties speak of the entry of key.
@@ -54,7 +54,7 @@ func hears(who spec.Variable[Request], verdict spec.Value[Verdict]) spec.Bool {
 	return spec.Replies(ask.At(key, Ask{who, spec.False}), verdict)
 }
 
-// answered: who, asking now, need not wait.
+// hasAnswer: who, asking now, need not wait.
 func hasAnswer(who spec.Variable[Request]) spec.Bool { return not(hears(who, retry)) }
 
 // runs: who has a load of the entry's own generation under way.
