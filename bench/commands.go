@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -83,7 +84,13 @@ func command(dir string, env []string, name string, args ...string) (float64, er
 	start := time.Now()
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w\n%s", cmd, err, out)
+		return 0, fmt.Errorf("%s: %w: %s", cmd, err, lastLine(out))
 	}
 	return time.Since(start).Seconds(), nil
+}
+
+// lastLine is where genlock says in words what it found.
+func lastLine(out []byte) []byte {
+	out = bytes.TrimSpace(out)
+	return out[bytes.LastIndexByte(out, '\n')+1:]
 }
