@@ -5,7 +5,7 @@ package lookup
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "bca06748b83b96f3132afafaa1226272ea9d5c9bce127747a11beec933103cc1"
+const Digest = "d1e0f8a656d85601666e7c9af4f51ad25ce62a19888bd3e7ff8db6269003a2ae"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
