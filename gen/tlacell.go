@@ -53,7 +53,7 @@ func (c columns) stay() layout {
 	if c.reject {
 		items = append(items, atom("rejected |-> {}"))
 	}
-	return list{"[", "]", items, false}
+	return list{open: "[", close: "]", items: items}
 }
 
 func noMessages(c *ast.Channel) string {
@@ -86,26 +86,16 @@ func (m *module) event(e *ast.Event) {
 		defs = append(defs, definition{"reject",
 			atom("[stay EXCEPT !.rejected = {" + tlaString(e.Name+" in ") + ` \o self.phase}]`)})
 	}
-	m.write(flat(call(m.on[e], atoms(params)...)) + " ==")
-	m.letLines(defs)
+	m.head(m.on[e], params)
+	m.let(defs)
 	for i, c := range cells {
 		m.arm(s, c, i == 0)
 	}
 }
 
-func atoms(names []string) []layout {
-	xs := make([]layout, len(names))
-	for i, n := range names {
-		xs[i] = atom(n)
-	}
-	return xs
-}
-
-// letLines writes definitions, the body to follow.
-func (m *module) letLines(defs []definition) {
-	ls := let{defs, atom("")}.lines(2, 0)
-	m.write(indent(2) + ls[0])
-	m.write(ls[1 : len(ls)-1]...)
+// head begins an operator with parameters.
+func (m *module) head(name string, params []string) {
+	m.write(place(around{"", call(name, atoms(params)...), " =="}, 0, 0)...)
 }
 
 // arm writes a cell.
@@ -162,7 +152,7 @@ func (m *module) result(s *scope, c *ast.Cell) layout {
 	if len(changes) == 0 {
 		return atom(base)
 	}
-	return list{"[" + base + " EXCEPT ", "]", changes, true}
+	return list{open: "[" + base + " EXCEPT ", close: "]", items: changes, column: true}
 }
 
 func (m *module) changes(s *scope, c *ast.Cell) []layout {
@@ -185,7 +175,7 @@ func (m *module) changes(s *scope, c *ast.Cell) []layout {
 // posted are messages as a bag, or as a sequence.
 func posted(c *ast.Channel, sent []layout) layout {
 	if c.Queue {
-		return list{"<<", ">>", sent, false}
+		return list{open: "<<", close: ">>", items: sent}
 	}
 	bags := make([]layout, len(sent))
 	for i, message := range sent {
@@ -197,4 +187,17 @@ func posted(c *ast.Channel, sent []layout) layout {
 	return infix{"(+)", bags, bindSum}
 }
 
-func joinNames(names []string) string { return flat(list{"", "", atoms(names), false}) }
+// machines writes the events of each machine.
+func (m *module) machines() {
+	for _, machine := range m.sys.Machines {
+		events := m.sys.EventsOf(machine)
+		if len(events) == 0 {
+			continue
+		}
+		m.section("The events of " + machine.Name +
+			": one operator each, with one arm for each cell. Exactly one arm applies.")
+		for _, e := range events {
+			m.event(e)
+		}
+	}
+}

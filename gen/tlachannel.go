@@ -1,10 +1,6 @@
 package gen
 
-import (
-	"strings"
-
-	"github.com/genlock-go/genlock/internal/ast"
-)
+import "github.com/genlock-go/genlock/internal/ast"
 
 // A channel is a bag of messages, or one sequence of them for each value of the fields that Each names. A message is a
 // record of all its fields. A pattern in which fields are left out is a set of messages: [key: {key}, gen: Token].
@@ -15,7 +11,7 @@ func (s *scope) message(c *ast.Channel, args []ast.Expr) layout {
 	for i, f := range c.Fields {
 		items[i] = around{f.Name + " |-> ", s.expr(args[i]), ""}
 	}
-	return list{"[", "]", items, false}
+	return list{open: "[", close: "]", items: items}
 }
 
 // like is the set of messages that match; nil matches anything.
@@ -28,7 +24,7 @@ func (s *scope) like(c *ast.Channel, args []ast.Expr) layout {
 		}
 		items[i] = around{f.Name + ": ", of, ""}
 	}
-	return list{"[", "]", items, false}
+	return list{open: "[", close: "]", items: items}
 }
 
 // messages is the set of all messages of a channel.
@@ -127,15 +123,6 @@ func (s *scope) countQueue(x ast.Count) layout {
 		return call(s.m.need(s.m.lengthLike), like, atom(s.queue(x.Channel, x.Args)))
 	}
 	return call(s.m.need(s.m.totalLike), like, atom(s.prime(x.Channel.Name)))
-}
-
-// eachSet is what there is a queue for each of.
-func eachSet(c *ast.Channel) string {
-	parts := make([]string, len(c.Each))
-	for i, v := range c.Each {
-		parts[i] = flat(within(values(v.Type), bindTight))
-	}
-	return strings.Join(parts, ` \X `)
 }
 
 // need notes that the module uses an operator of ours.

@@ -112,7 +112,7 @@ func (r *run) message(e ast.Send) layout {
 	for i, f := range e.Channel.Fields {
 		items[i] = around{f.Name + " |-> ", r.expr(e.Args[i]), ""}
 	}
-	return list{"[", "]", items, false}
+	return list{open: "[", close: "]", items: items}
 }
 
 func counted(x layout, by int) layout {

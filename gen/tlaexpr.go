@@ -2,7 +2,6 @@ package gen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
@@ -51,8 +50,7 @@ func (s *scope) expr(x ast.Expr) layout {
 		return s.quant(x)
 	case ast.NumberOf:
 		in, bound := s.bind(x.Var)
-		head := "{" + bound[0] + ` \in ` + flat(values(x.Var.Type)) + " :"
-		return call("Cardinality", around{"", binder{head, in.body(x.Body)}, "}"})
+		return call("Cardinality", setOf([]*ast.Variable{x.Var}, bound, in.body(x.Body)))
 	case ast.Replies:
 		return relation(s.asked(x.Firing, "reply"), "=", atom(tlaString(x.Word)))
 	case ast.ReplyOf:
@@ -146,54 +144,6 @@ func (s *scope) junction(join func(...layout) layout, xs []ast.Expr, none string
 	return join(items...)
 }
 
-// not says the opposite in the shortest way that reads well.
-func (s *scope) not(x ast.Expr) layout {
-	switch x := x.(type) {
-	case ast.Not:
-		return s.expr(x.X)
-	case ast.After:
-		return s.primed().not(x.X)
-	case ast.InPhase:
-		return s.inPhase(x, true)
-	case ast.Has:
-		return relation(s.expr(x.Elem), `\notin`, s.expr(x.Set))
-	case ast.Empty:
-		return relation(s.expr(x.Set), "#", atom("{}"))
-	case ast.OptIs:
-		return relation(s.expr(x.Opt), "#", s.expr(x.X))
-	case ast.OptNone:
-		return relation(s.expr(x.Opt), "#", atom("None"))
-	case ast.Moves:
-		return s.moves(x, "=")
-	case ast.Changed:
-		return s.changed(x, "=")
-	case ast.Replies:
-		return relation(s.asked(x.Firing, "reply"), "#", atom(tlaString(x.Word)))
-	case ast.Eq:
-		if !isBool(x.A) {
-			return relation(s.expr(x.A), "#", s.expr(x.B))
-		}
-	case ast.Less:
-		return s.notLess(x)
-	}
-	return prefix{"~", within(s.expr(x), bindTight), bindNot}
-}
-
-// equal compares; what is a condition rather than a value is compared as one.
-func (s *scope) equal(x ast.Eq) layout {
-	if !isBool(x.A) {
-		return relation(s.expr(x.A), "=", s.expr(x.B))
-	}
-	for _, side := range [][2]ast.Expr{{x.A, x.B}, {x.B, x.A}} {
-		if l, ok := side[0].(ast.Lit); ok && l.N == 1 {
-			return s.expr(side[1])
-		} else if ok {
-			return s.not(side[1])
-		}
-	}
-	return infix{"<=>", []layout{s.expr(x.A), s.expr(x.B)}, bindEquiv}
-}
-
 // isBool reports that x is a truth value.
 func isBool(x ast.Expr) bool {
 	switch x := x.(type) {
@@ -249,78 +199,21 @@ func (s *scope) sum(xs []ast.Expr) layout {
 
 // quant takes in the quantifiers of one kind that follow each other.
 func (s *scope) quant(x ast.Quant) layout {
-	in, bound := s.bind(x.Var)
-	heads, body := []string{bound[0] + ` \in ` + flat(values(x.Var.Type))}, x.Body
+	in, names := s.bind(x.Var)
+	vs, body := []*ast.Variable{x.Var}, x.Body
 	for {
 		next, ok := body.(ast.Quant)
 		if !ok || next.All != x.All {
 			break
 		}
-		in, bound = in.bind(next.Var)
-		heads, body = append(heads, bound[0]+` \in `+flat(values(next.Var.Type))), next.Body
+		var name []string
+		in, name = in.bind(next.Var)
+		vs, names, body = append(vs, next.Var), append(names, name...), next.Body
 	}
-	sign := `\E `
 	if x.All {
-		sign = `\A `
+		return forAll(vs, names, in.body(body))
 	}
-	return binder{sign + strings.Join(heads, ", ") + " :", in.body(body)}
-}
-
-// inPhase asks for one phase, or for one of several.
-func (s *scope) inPhase(x ast.InPhase, negated bool) layout {
-	return s.m.phaseTest(atom(s.entry(x.Machine, x.At)+".phase"), x.Machine, x.Phases, negated)
-}
-
-func (m *module) phaseTest(phase layout, machine *ast.Machine, set ast.PhaseSet, negated bool) layout {
-	if len(set.Phases) == 1 {
-		return relation(phase, [...]string{"=", "#"}[number(negated)], atom(tlaString(set.Phases[0])))
-	}
-	return relation(phase, [...]string{`\in`, `\notin`}[number(negated)], m.phases(machine, set.Phases))
-}
-
-func number(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// phases is a set of phases in the words in which the author put it together: a run of phases that has a name is
-// written as that name.
-func (m *module) phases(machine *ast.Machine, phases []string) layout {
-	var parts []layout
-	var loose []string
-	flush := func() {
-		if len(loose) > 0 {
-			parts, loose = append(parts, atom("{"+strings.Join(loose, ", ")+"}")), nil
-		}
-	}
-	for i := 0; i < len(phases); {
-		if set, ok := m.namedRun(machine, phases[i:]); ok {
-			flush()
-			parts = append(parts, atom(m.sets[machine][set.Name]))
-			i += len(set.Phases)
-			continue
-		}
-		loose = append(loose, tlaString(phases[i]))
-		i++
-	}
-	flush()
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	return infix{`\cup`, parts, bindSet}
-}
-
-// namedRun is the longest named set that the phases begin with.
-func (m *module) namedRun(machine *ast.Machine, phases []string) (best ast.PhaseSet, found bool) {
-	for _, set := range m.sys.Sets[machine] {
-		n := len(set.Phases)
-		if n > 1 && n <= len(phases) && n > len(best.Phases) && slices.Equal(set.Phases, phases[:n]) {
-			best, found = set, true
-		}
-	}
-	return best, found
+	return exists(vs, names, in.body(body))
 }
 
 // asked is a column of what an event would do.

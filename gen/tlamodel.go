@@ -12,10 +12,10 @@ import (
 // A model is the module in which TLC checks a system: it says what instances do differently, and it writes a state as
 // numbers. Bounds stand in the configurations.
 type model struct {
+	page
 	m                 *module
 	name              string
 	spent, state, out string
-	body              []string
 }
 
 func newModel(m *module) *model {
@@ -61,27 +61,25 @@ func (d *model) spends(i *ast.Instance) bool { return d.m.use.draws && d.m.sys.C
 
 // bytes is the module for some instances.
 func (d *model) bytes(instances []*ast.Instance, o TLAOptions) []byte {
-	at := len(d.m.body)
 	m := d.m
-	m.write(boxed("What TLC needs to check " + m.sys.Name + ": behaviours of the models in which some actions are on or off " +
+	d.body = nil
+	d.write(boxed("What TLC needs to check " + m.sys.Name + ": behaviours of the models in which some actions are on or off " +
 		"or owe something else, and a state as numbers.")...)
-	m.write("EXTENDS " + m.sys.Name + ", TLC")
+	d.write("EXTENDS " + m.sys.Name + ", TLC")
 	if d.anySpends(instances) {
-		m.blank()
-		m.comment("Nothing is left to do but with a token that this model does not have: that is no deadlock.")
-		m.write(d.spent + " == nextToken = " + m.maxToken + ` + 1 /\ UNCHANGED vars`)
+		d.blank()
+		d.comment("Nothing is left to do but with a token that this model does not have: that is no deadlock.")
+		d.write(d.spent + " == nextToken = " + m.maxToken + ` + 1 /\ UNCHANGED vars`)
 	}
 	for _, i := range instances {
 		d.instance(i, o)
 	}
 	if o.MaxStates > 0 {
-		m.blank()
-		m.write(fmt.Sprintf(`%s == TLCGet("distinct") < %d`, WithinLimit, o.MaxStates))
+		d.blank()
+		d.write(fmt.Sprintf(`%s == TLCGet("distinct") < %d`, WithinLimit, o.MaxStates))
 	}
 	d.numbers()
-	text := moduleText(m.sys.Name, d.name, m.body[at:])
-	m.body = m.body[:at]
-	return text
+	return d.text(m.sys.Name, d.name)
 }
 
 func (d *model) anySpends(instances []*ast.Instance) bool {
@@ -101,22 +99,21 @@ func (d *model) instance(i *ast.Instance, o TLAOptions) {
 	if !v.own && !fair {
 		return
 	}
-	m := d.m
-	m.section(i.Name + ": " + i.Doc)
+	d.section(i.Name + ": " + i.Doc)
 	if v.own {
-		m.define(v.next, oneOf(d.steps(i)))
-		m.blank()
-		m.write(v.spec + ` == Init /\ [][` + v.next + "]_vars")
+		d.define(v.next, oneOf(d.steps(i)))
+		d.blank()
+		d.write(v.spec + ` == Init /\ [][` + v.next + "]_vars")
 	}
 	if !fair {
 		return
 	}
 	if v.fair {
-		m.blank()
-		m.define(v.fairness, conj(m.owed(d.on(i), func(a *ast.Action) ast.Fairness { return a.FairnessIn(i) })...))
+		d.blank()
+		d.define(v.fairness, conj(d.m.owed(d.on(i), func(a *ast.Action) ast.Fairness { return a.FairnessIn(i) })...))
 	}
-	m.blank()
-	m.write(v.fairSpec + " == " + v.spec + ` /\ ` + v.fairness)
+	d.blank()
+	d.write(v.fairSpec + " == " + v.spec + ` /\ ` + v.fairness)
 }
 
 // on are the actions of an instance, by who acts.

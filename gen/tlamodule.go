@@ -1,8 +1,7 @@
 package gen
 
 import (
-	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/genlock-go/genlock/internal/ast"
 )
@@ -10,12 +9,12 @@ import (
 // A module is a system as TLA+: constants and variables, one operator an event with one arm a cell, one operator an
 // action, Next, Spec, and one operator a property.
 type module struct {
+	page
 	sys   *ast.System
 	use   *used
 	names names
-	body  []string
 
-	helpersAt int             // where in the body operators on channels stand
+	helpersAt int             // where on the page operators on channels stand
 	needs     map[string]bool // which of them the module uses
 
 	entries map[*ast.Machine]entryNames
@@ -23,6 +22,7 @@ type module struct {
 	on      map[*ast.Event]string              // the operator of an event
 	columns map[*ast.Event]columns
 
+	// What the module calls things of its own.
 	maxToken, done                   string
 	bagOf, copiesLike, someLike      string
 	lengthLike, totalLike            string
@@ -38,7 +38,8 @@ func newModule(sys *ast.System) *module {
 		on:      map[*ast.Event]string{},
 		columns: map[*ast.Event]columns{},
 	}
-	m.authorsNames()
+	m.keepNames()
+	m.derivedNames()
 	m.ownNames()
 	for _, e := range sys.Events {
 		m.columns[e] = m.columnsOf(e)
@@ -46,26 +47,29 @@ func newModule(sys *ast.System) *module {
 	return m
 }
 
-// authorsNames are kept as they are: Validate has seen to it that they are apart.
-func (m *module) authorsNames() {
-	for _, s := range m.use.sorts {
-		m.names[s] = true
-	}
+// keepNames keeps the author's names as they are: Validate has seen to it that they are apart from each other and from
+// those that are fixed.
+func (m *module) keepNames() {
+	kept := append([]string{"Token", "None", "vars", "Init", "Next", "Spec", "TypeOK", "NoRejectedCell"}, m.use.sorts...)
 	for _, e := range m.use.enums {
-		m.names[e.Name] = true
+		kept = append(kept, e.Name)
 	}
 	for _, v := range m.variables() {
-		m.names[v.name] = true
+		kept = append(kept, v.name)
 	}
 	for _, a := range m.sys.Actions {
-		m.names[a.Name] = true
+		kept = append(kept, a.Name)
 	}
 	for _, p := range m.sys.Properties {
-		m.names[p.Name] = true
+		kept = append(kept, p.Name)
 	}
-	for _, fixed := range []string{"Token", "None", "vars", "Init", "Next", "Spec", "TypeOK", "NoRejectedCell"} {
-		m.names[fixed] = true
+	for _, name := range kept {
+		m.names[name] = true
 	}
+}
+
+// derivedNames are made of the author's.
+func (m *module) derivedNames() {
 	for _, e := range m.sys.Events {
 		m.on[e] = m.names.take("On" + e.Name)
 	}
@@ -80,177 +84,88 @@ func (m *module) authorsNames() {
 
 // ownNames are the module's, and give way.
 func (m *module) ownNames() {
-	for name, to := range map[string]*string{
-		"MaxToken": &m.maxToken, "Done": &m.done,
-		"IsBagOf": &m.bagOf, "CopiesLike": &m.copiesLike, "SomeLike": &m.someLike,
-		"LengthLike": &m.lengthLike, "TotalLike": &m.totalLike,
-		"Asks": &m.asks, "Others": &m.others, "Fairness": &m.fairness, "FairSpec": &m.fairSpec,
+	for _, own := range []struct {
+		name string
+		to   *string
+	}{
+		{"MaxToken", &m.maxToken}, {"Done", &m.done},
+		{"IsBagOf", &m.bagOf}, {"CopiesLike", &m.copiesLike}, {"SomeLike", &m.someLike},
+		{"LengthLike", &m.lengthLike}, {"TotalLike", &m.totalLike},
+		{"Asks", &m.asks}, {"Others", &m.others}, {"Fairness", &m.fairness}, {"FairSpec", &m.fairSpec},
 	} {
-		*to = m.names.take(name)
+		*own.to = m.names.take(own.name)
 	}
 }
 
-// write adds lines to the module.
-func (m *module) write(lines ...string) { m.body = append(m.body, lines...) }
-
-// blank adds an empty line unless there is one.
-func (m *module) blank() {
-	if n := len(m.body); n > 0 && m.body[n-1] != "" {
-		m.write("")
-	}
+// system writes the whole module.
+func (m *module) system() {
+	m.header()
+	m.constants()
+	m.state()
+	m.machines()
+	m.world()
+	m.behaviours()
+	m.properties()
+	m.body = slices.Insert(m.body, m.helpersAt, m.helpers()...)
 }
 
-// comment adds a comment of whole lines.
-func (m *module) comment(text string) { m.write(lineComment(text, 0)...) }
-
-// section begins a part of the module.
-func (m *module) section(text string) {
-	m.blank()
-	m.write(strings.Repeat("-", 77))
-	for _, l := range wrap(tlaText(text), tlaWidth-6) {
-		m.write("(* " + l + " *)")
+func (m *module) header() {
+	if m.sys.Doc != "" {
+		m.write(boxed(m.sys.Doc)...)
 	}
-	m.write("")
+	extends := "EXTENDS Naturals, Sequences, FiniteSets"
+	if m.use.bags {
+		extends += ", Bags"
+	}
+	m.write(extends)
 }
 
-// define adds an operator: on one line where it fits, else the body below its name.
-func (m *module) define(head string, x layout) {
-	if s, ok := x.flat(); ok && width(head)+4+width(s) <= tlaWidth {
-		m.write(head + " == " + s)
-		return
+func (m *module) constants() {
+	names := append([]string(nil), m.use.sorts...)
+	docs := make([]string, len(names))
+	for i := range docs {
+		docs[i] = "a finite set"
 	}
-	m.write(head + " ==")
-	m.place(x, 2)
+	if m.use.tokens {
+		names, docs = append(names, m.maxToken), append(docs, "how many tokens may be drawn")
+	}
+	if m.use.none {
+		names, docs = append(names, "None"), append(docs, "no value of any of them")
+	}
+	if len(names) > 0 {
+		m.blank()
+		m.write("CONSTANTS")
+		m.column(listed(names), docs)
+	}
+	m.assumptions()
 }
 
-// place adds a piece by itself, from column col.
-func (m *module) place(x layout, col int) {
-	ls := place(x, col, 0)
-	m.write(indent(col) + ls[0])
-	m.write(ls[1:]...)
+// listed are names as lines of a list.
+func listed(names []string) []string {
+	ls := make([]string, len(names))
+	for i, n := range names {
+		ls[i] = "  " + n
+		if i < len(names)-1 {
+			ls[i] += ","
+		}
+	}
+	return ls
 }
 
-// bytes is the module under its name.
-func (m *module) bytes(name string) []byte {
-	return moduleText(m.sys.Name, name, m.body)
-}
-
-func moduleText(spec, name string, body []string) []byte {
-	const rule = 77
-	side := max(4, (rule-len(" MODULE ")-len(name)-1)/2)
-	head := strings.Repeat("-", side) + " MODULE " + name + " " +
-		strings.Repeat("-", max(4, rule-side-len(" MODULE ")-len(name)-1))
-	lines := append([]string{generatedBy(spec), head}, body...)
-	lines = append(lines, "", strings.Repeat("=", rule), "")
-	return []byte(strings.Join(lines, "\n"))
-}
-
-func generatedBy(spec string) string {
-	return fmt.Sprintf(`\* Code generated by genlock from spec %s. DO NOT EDIT.`, spec)
-}
-
-// A stateVariable is a variable of the module.
-type stateVariable struct {
-	name, doc string
-	typeOK    layout
-	init      layout
-}
-
-// variables are those of the module: machines, what is under way, the world, ghosts.
-func (m *module) variables() []stateVariable {
-	var vs []stateVariable
-	for _, machine := range m.sys.Machines {
-		vs = append(vs, m.machineVariable(machine))
+func (m *module) assumptions() {
+	var bounded []layout
+	for _, s := range m.use.sorts {
+		bounded = append(bounded, call("IsFiniteSet", atom(s)))
 	}
-	for _, c := range m.sys.Channels {
-		vs = append(vs, m.channelVariable(c))
+	if m.use.tokens {
+		bounded = append(bounded, relation(atom(m.maxToken), `\in`, atom("Nat")))
 	}
-	for _, f := range m.sys.Facts {
-		vs = append(vs, m.factVariable(f))
+	if len(bounded) > 0 {
+		m.blank()
+		m.define("ASSUME "+m.names.take("Bounded"), conj(bounded...))
 	}
-	if m.use.draws {
-		vs = append(vs, stateVariable{"nextToken", "the token to be drawn next",
-			relation(atom("nextToken"), `\in`, word{"1..(" + m.maxToken + " + 1)", bindSet}), atom("1")})
+	if m.use.none && len(m.use.sorts) > 0 {
+		all := infix{`\cup`, atoms(m.use.sorts), bindSet}
+		m.define("ASSUME "+m.names.take("NoneIsNoValue"), relation(atom("None"), `\notin`, all))
 	}
-	if m.use.reject {
-		vs = append(vs, stateVariable{"rejected", "the cells that must never apply and did",
-			relation(atom("rejected"), `\subseteq`, atom("STRING")), atom("{}")})
-	}
-	return vs
-}
-
-func (m *module) machineVariable(machine *ast.Machine) stateVariable {
-	doc := machine.Doc
-	if doc == "" {
-		doc = "one entry for each " + strings.Join(variableNames(machine.Keys), " and ")
-	}
-	n := m.entries[machine]
-	return stateVariable{machine.Name, doc,
-		relation(atom(machine.Name), `\in`, atom("["+product(machine.Keys)+" -> "+n.record+"]")),
-		atom("[" + binding(machine.Keys) + " |-> " + n.blank + "]")}
-}
-
-func (m *module) channelVariable(c *ast.Channel) stateVariable {
-	v := stateVariable{name: c.Name, doc: "a bag: " + c.Doc, init: atom("EmptyBag"),
-		typeOK: call(m.bagOf, messages(c), atom(c.Name))}
-	if !c.Queue {
-		return v
-	}
-	v.doc = "a queue: " + c.Doc
-	one := func(q string) layout {
-		return conj(relation(atom(q), `\in`, call("Seq", messages(c))),
-			relation(call("Len", atom(q)), "<=", atom(fmt.Sprint(c.Room))))
-	}
-	if len(c.Each) == 0 {
-		v.init, v.typeOK = atom("<<>>"), one(c.Name)
-		return v
-	}
-	names := strings.Join(variableNames(c.Each), ", ")
-	v.doc = "a queue for each " + strings.Join(variableNames(c.Each), " and ") + ": " + c.Doc
-	v.init = atom("[" + binding(c.Each) + " |-> <<>>]")
-	v.typeOK = conj(
-		relation(atom("DOMAIN "+c.Name), "=", word{eachSet(c), bindSet}),
-		binder{`\A ` + binding(c.Each) + " :", one(c.Name + "[" + names + "]")})
-	return v
-}
-
-func (m *module) factVariable(f *ast.Fact) stateVariable {
-	of := values(f.Type)
-	if f.Type.Kind == ast.Token {
-		of = atom(`Token \cup {0}`)
-	}
-	v := stateVariable{name: f.Name, doc: f.Doc, init: blankOf(f.Type), typeOK: relation(atom(f.Name), `\in`, of)}
-	if len(f.Keys) > 0 {
-		v.init = atom("[" + binding(f.Keys) + " |-> " + flat(v.init) + "]")
-		v.typeOK = relation(atom(f.Name), `\in`, atom("["+product(f.Keys)+" -> "+flat(of)+"]"))
-	}
-	return v
-}
-
-func variableNames(vs []*ast.Variable) []string {
-	names := make([]string, len(vs))
-	for i, v := range vs {
-		names[i] = v.Name
-	}
-	return names
-}
-
-// binding binds variables, each to its type: x \in X, y \in Y.
-func binding(vs []*ast.Variable) string { return bindingAs(vs, variableNames(vs)) }
-
-func bindingAs(vs []*ast.Variable, names []string) string {
-	parts := make([]string, len(vs))
-	for i, v := range vs {
-		parts[i] = names[i] + ` \in ` + flat(values(v.Type))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// product is the set of all keys.
-func product(vs []*ast.Variable) string {
-	parts := make([]string, len(vs))
-	for i, v := range vs {
-		parts[i] = flat(values(v.Type))
-	}
-	return strings.Join(parts, ` \X `)
 }

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
@@ -8,10 +9,7 @@ import (
 
 // step is an action as a step: for some values of its parameters.
 func step(a *ast.Action) layout {
-	if b := binding(a.Params()); b != "" {
-		return binder{`\E ` + b + " :", act(a)}
-	}
-	return act(a)
+	return exists(a.Params(), variableNames(a.Params()), act(a))
 }
 
 // act is an action with its parameters.
@@ -83,13 +81,8 @@ func (m *module) owed(actions []*ast.Action, fairness func(*ast.Action) ast.Fair
 
 // fair is the fairness of an action: for each value of its parameters, or of the action as a whole.
 func fair(a *ast.Action, f ast.Fairness) layout {
-	b := binding(a.Params())
 	each := func(of string) layout {
-		x := around{of + "_vars(", act(a), ")"}
-		if b == "" {
-			return x
-		}
-		return binder{`\A ` + b + " :", x}
+		return forAll(a.Params(), variableNames(a.Params()), around{of + "_vars(", act(a), ")"})
 	}
 	switch f {
 	case ast.Weak:
@@ -132,18 +125,14 @@ func optional(sys *ast.System) []*ast.Action {
 
 // byActor are the actions, those of one actor together, in the order in which the actors come first.
 func byActor(sys *ast.System) []*ast.Action {
-	var actors []string
-	of := map[string][]*ast.Action{}
-	for _, a := range sys.Actions {
-		if of[a.By] == nil {
-			actors = append(actors, a.By)
+	first := map[string]int{}
+	for i, a := range sys.Actions {
+		if _, known := first[a.By]; !known {
+			first[a.By] = i
 		}
-		of[a.By] = append(of[a.By], a)
 	}
-	var actions []*ast.Action
-	for _, by := range actors {
-		actions = append(actions, of[by]...)
-	}
+	actions := slices.Clone(sys.Actions)
+	slices.SortStableFunc(actions, func(a, b *ast.Action) int { return first[a.By] - first[b.By] })
 	return actions
 }
 
@@ -152,4 +141,41 @@ func actorHeading(by string) string {
 		return "What happens in the world."
 	}
 	return "What the " + strings.TrimSpace(by) + " does."
+}
+
+// world writes the actions, grouped by who acts.
+func (m *module) world() {
+	for i, actions := 0, byActor(m.sys); i < len(actions); i++ {
+		if i == 0 || actions[i].By != actions[i-1].By {
+			m.section(actorHeading(actions[i].By))
+		}
+		m.action(actions[i])
+	}
+}
+
+// behaviours writes Next and Spec.
+func (m *module) behaviours() {
+	m.section("Behaviours.")
+	if m.sys.Done != nil {
+		m.doneStep()
+	}
+	on := onlyThese(byActor(m.sys), always(m.sys))
+	m.next(on)
+	m.blank()
+	m.write(`Spec == Init /\ [][Next]_vars`)
+	if owed := m.owed(on, ownFairness); len(owed) > 0 {
+		m.blank()
+		m.define(m.fairness, conj(owed...))
+		m.blank()
+		m.write(m.fairSpec + ` == Spec /\ ` + m.fairness)
+	}
+}
+
+// doneStep is a step that changes nothing, so that what is done is no deadlock.
+func (m *module) doneStep() {
+	s, defs := m.scope().define(m.sys.Done)
+	xs := append(s.enabling(m.sys.Done), atom("UNCHANGED vars"))
+	m.comment("Nothing more need happen.")
+	m.define(m.done, letIn(defs, conj(xs...)))
+	m.blank()
 }

@@ -1,6 +1,10 @@
 package gen
 
-import "github.com/genlock-go/genlock/internal/ast"
+import (
+	"slices"
+
+	"github.com/genlock-go/genlock/internal/ast"
+)
 
 // property writes a property under its doc. Variables that nothing binds mean "for all"; of a Sometimes "for some".
 func (m *module) property(p *ast.Property) {
@@ -13,7 +17,7 @@ func (m *module) claim(p *ast.Property) layout {
 	s := m.scope()
 	switch p.Kind {
 	case ast.Always:
-		return s.forAll(ast.Free(p.Holds), p.Holds)
+		return s.claimed(ast.Free(p.Holds), p.Holds)
 	case ast.Sometimes:
 		return s.quantified(`\E `, ast.Free(p.Holds), func(in *scope) layout { return in.body(p.Holds) })
 	case ast.Step:
@@ -31,17 +35,15 @@ func (m *module) claim(p *ast.Property) layout {
 	}
 }
 
-// forAll is x for all values of some variables.
-func (s *scope) forAll(vs []*ast.Variable, x ast.Expr) layout {
+// claimed is x for all values of some variables.
+func (s *scope) claimed(vs []*ast.Variable, x ast.Expr) layout {
 	return s.quantified(`\A `, vs, func(in *scope) layout { return in.body(x) })
 }
 
+// quantified is a body in which some variables are bound.
 func (s *scope) quantified(sign string, vs []*ast.Variable, body func(*scope) layout) layout {
-	if len(vs) == 0 {
-		return body(s)
-	}
 	in, names := s.bind(vs...)
-	return binder{sign + bindingAs(vs, names) + " :", body(in)}
+	return quantified(sign, vs, names, body(in))
 }
 
 // stepClaim is a claim about steps that change something: about those of one action, or about all but some.
@@ -55,7 +57,7 @@ func (m *module) stepClaim(s *scope, p *ast.Property) layout {
 			xs = append(xs, step(a))
 		}
 	}
-	return boxAction(disj(append(xs, s.forAll(ast.Free(p.Holds), p.Holds))...))
+	return boxAction(disj(append(xs, s.claimed(ast.Free(p.Holds), p.Holds))...))
 }
 
 func boxAction(x layout) layout { return around{"[][", x, "]_vars"} }
@@ -70,7 +72,7 @@ func (s *scope) onAction(a *ast.Action, holds ast.Expr) layout {
 				others = append(others, v)
 			}
 		}
-		return implication{act(a), in.forAll(others, holds)}
+		return implication{act(a), in.claimed(others, holds)}
 	})
 }
 
@@ -93,3 +95,32 @@ func (l leadsTo) lines(col, tail int) []string {
 }
 
 func (l leadsTo) strength() int { return bindImplies }
+
+// properties writes what must hold of every state, of every step, in the long run, and what must be possible.
+func (m *module) properties() {
+	m.section("What holds in every state.")
+	m.comment("No cell applies of which the declaration says that it never can.")
+	if m.use.reject {
+		m.write("NoRejectedCell == rejected = {}")
+	} else {
+		m.write("NoRejectedCell == TRUE")
+	}
+	m.kinds("", ast.Always)
+	m.kinds("What holds of every step that changes something.", ast.Step)
+	m.kinds("What holds in the long run.", ast.LeadsTo, ast.Finitely)
+	m.kinds("What must be possible: each of these holds in some state of some model.", ast.Sometimes)
+}
+
+// kinds writes the properties of some kinds.
+func (m *module) kinds(heading string, kinds ...ast.PropertyKind) {
+	for _, p := range m.sys.Properties {
+		if !slices.Contains(kinds, p.Kind) {
+			continue
+		}
+		if heading != "" {
+			m.section(heading)
+			heading = ""
+		}
+		m.property(p)
+	}
+}

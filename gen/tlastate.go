@@ -13,10 +13,10 @@ import (
 // numbers writes the state, and an invariant that prints it.
 func (d *model) numbers() {
 	m := d.m
-	m.section("A state as a sequence of numbers, to compare sets of states. Sorts must be 1..n.")
-	n := &numbering{m: m, joined: m.names.take("Joined"), place: m.names.take("Place"), bits: m.names.take("Bits"),
+	d.section("A state as a sequence of numbers, to compare sets of states. Sorts must be 1..n.")
+	n := &numbering{page: &d.page, m: m, joined: m.names.take("Joined"), place: m.names.take("Place"), bits: m.names.take("Bits"),
 		lists: map[string]string{}}
-	m.write(strings.Split(fmt.Sprintf(numberOperators, n.joined, n.place, n.bits), "\n")...)
+	d.write(strings.Split(fmt.Sprintf(numberOperators, n.joined, n.place, n.bits), "\n")...)
 	n.typeLists()
 	var parts []layout
 	for _, machine := range m.sys.Machines {
@@ -36,10 +36,10 @@ func (d *model) numbers() {
 		rejected = "Cardinality(rejected)"
 	}
 	parts = append(parts, atom("<<"+next+", "+rejected+">>"))
-	m.blank()
-	m.define(d.state, infix{`\o`, parts, bindSum})
-	m.blank()
-	m.write(d.out + " == PrintT(ToString(" + d.state + "))")
+	d.blank()
+	d.define(d.state, infix{`\o`, parts, bindSum})
+	d.blank()
+	d.write(d.out + " == PrintT(ToString(" + d.state + "))")
 }
 
 const numberOperators = `%[1]s(F(_), list) ==
@@ -56,6 +56,7 @@ const numberOperators = `%[1]s(F(_), list) ==
 
 // A numbering writes values as numbers.
 type numbering struct {
+	*page
 	m                   *module
 	joined, place, bits string
 	lists               map[string]string // what the list of all values of a type is called
@@ -79,13 +80,13 @@ func (n *numbering) typeLists() {
 
 func (n *numbering) listOf(name string, x layout) {
 	n.lists[name] = n.m.names.take(name + "List")
-	n.m.define(n.lists[name], x)
+	n.define(n.lists[name], x)
 }
 
 // overAll joins what x says of each value of some variables, the first slowest.
 func (n *numbering) overAll(vs []*ast.Variable, names []string, x layout) layout {
 	for i := len(vs) - 1; i >= 0; i-- {
-		x = call(n.joined, binder{"LAMBDA " + names[i] + " :", x}, n.list(vs[i].Type))
+		x = call(n.joined, binder{atom("LAMBDA " + names[i] + " :"), x}, n.list(vs[i].Type))
 	}
 	return x
 }
@@ -106,13 +107,7 @@ func (n *numbering) list(t ast.Type) layout {
 	}
 }
 
-func words(ws []string) layout {
-	xs := make([]layout, len(ws))
-	for i, w := range ws {
-		xs[i] = atom(tlaString(w))
-	}
-	return list{"<<", ">>", xs, false}
-}
+func words(ws []string) layout { return list{open: "<<", close: ">>", items: stringsOf(ws)} }
 
 func (n *numbering) machine(machine *ast.Machine) layout {
 	_, keys := n.m.scope().bind(machine.Keys...)
@@ -121,7 +116,7 @@ func (n *numbering) machine(machine *ast.Machine) layout {
 	for _, f := range machine.Fields {
 		parts = append(parts, n.field(entry+"."+f.Name, f))
 	}
-	return n.overAll(machine.Keys, keys, list{"<<", ">>", parts, true})
+	return n.overAll(machine.Keys, keys, list{open: "<<", close: ">>", items: parts, column: true})
 }
 
 func (n *numbering) placeOf(x, of string) layout {
@@ -160,17 +155,23 @@ func (n *numbering) channel(c *ast.Channel) layout {
 		fields[i] = atom(f.Name + " |-> " + names[i])
 	}
 	all := n.m.names.take("All" + capital(c.Name))
-	n.m.blank()
-	n.m.define(all, n.overAll(c.Fields, names, atom("<<"+flat(list{"[", "]", fields, false})+">>")))
+	n.blank()
+	n.define(all, n.overAll(c.Fields, names, around{"<<", list{open: "[", close: "]", items: fields}, ">>"}))
 	if !c.Queue {
-		return atom(fmt.Sprintf(`[i \in 1..Len(%[1]s) |-> CopiesIn(%[1]s[i], %[2]s)]`, all, c.Name))
+		return n.places(fmt.Sprintf(`Len(%s)`, all), call("CopiesIn", atom(all+"[i]"), atom(c.Name)))
 	}
 	q := c.Name
 	if len(c.Each) > 0 {
 		q += "[" + joinNames(eachOf(c, names)) + "]"
 	}
-	places := fmt.Sprintf(`[i \in 1..%d |-> IF i > Len(%s) THEN 0 ELSE %s(%s[i], %s)]`, c.Room, q, n.place, q, all)
-	return n.overAll(c.Each, eachOf(c, names), infix{`\o`, []layout{atom("<<Len(" + q + ")>>"), atom(places)}, bindSum})
+	number := choice{relation(atom("i"), ">", call("Len", atom(q))), atom("0"), call(n.place, atom(q+"[i]"), atom(all))}
+	one := infix{`\o`, []layout{atom("<<Len(" + q + ")>>"), n.places(fmt.Sprint(c.Room), number)}, bindSum}
+	return n.overAll(c.Each, eachOf(c, names), one)
+}
+
+// places are x for each number up to n.
+func (n *numbering) places(upTo string, x layout) layout {
+	return around{"", binder{atom(`[i \in 1..` + upTo + " |->"), x}, "]"}
 }
 
 func (n *numbering) fact(f *ast.Fact) layout {
@@ -179,5 +180,5 @@ func (n *numbering) fact(f *ast.Fact) layout {
 	if len(keys) > 0 {
 		x += "[" + joinNames(keys) + "]"
 	}
-	return n.overAll(f.Keys, keys, list{"<<", ">>", []layout{n.value(x, f.Type)}, false})
+	return n.overAll(f.Keys, keys, around{"<<", n.value(x, f.Type), ">>"})
 }

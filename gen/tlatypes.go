@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/genlock-go/genlock/internal/ast"
 )
@@ -90,25 +91,16 @@ func (u *used) typ(t ast.Type) {
 	case ast.Nat:
 		u.sort(t.MaxSort)
 	case ast.Enum:
-		for _, e := range u.enums {
-			if e.Name == t.Name {
-				return
-			}
+		if !slices.ContainsFunc(u.enums, func(e ast.Type) bool { return e.Name == t.Name }) {
+			u.enums = append(u.enums, t)
 		}
-		u.enums = append(u.enums, t)
 	}
 }
 
 func (u *used) sort(name string) {
-	if name == "" {
-		return
+	if name != "" && !slices.Contains(u.sorts, name) {
+		u.sorts = append(u.sorts, name)
 	}
-	for _, s := range u.sorts {
-		if s == name {
-			return
-		}
-	}
-	u.sorts = append(u.sorts, name)
 }
 
 // draws is how many tokens a cell draws.
@@ -146,11 +138,17 @@ func fieldValues(f *ast.Field) layout {
 		return word{f.Type.Name + ` \cup {None}`, bindSet}
 	case f.Shape != ast.Plain:
 		return word{"SUBSET " + f.Type.Name, bindSet}
-	case f.Type.Kind == ast.Token:
-		return word{`Token \cup {0}`, bindSet}
 	default:
-		return values(f.Type)
+		return held(f.Type)
 	}
+}
+
+// held is the set of what something of a type may hold: a token, or none.
+func held(t ast.Type) layout {
+	if t.Kind == ast.Token {
+		return word{`Token \cup {0}`, bindSet}
+	}
+	return values(t)
 }
 
 // blank is the value of a field that nothing was put into.
