@@ -34,6 +34,5 @@
 // # Limits
 //
 // Places are bytes: a set has at most eight members, a queue at most 254 different messages, a counter and the tokens stay
-// below 255. Strong fairness is not judged (Refused). Memory is some 60 to 130 bytes a state, and 8 bytes a step while the
-// long run is judged.
+// below 255. Memory is some 60 to 130 bytes a state, and 8 bytes a step while the long run is judged.
 package model

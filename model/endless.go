@@ -2,25 +2,18 @@ package model
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
 // What must hold in the long run is judged on the graph of all states: a LeadsTo is broken where a behaviour can stay for
 // ever among states in which what was promised does not hold, a Finitely where it can take the action again and again,
-// in both cases without owing a fair action anything. A behaviour may stay for ever in a set of states that lead to one
-// another; it owes nothing there if each fair action is taken within the set or is not possible somewhere in it. So it
-// is enough to look at the largest such sets.
+// in both cases without owing a fair action anything.
 
 // judgeEndless judges the properties of the long run, in order of declaration.
 func (s *search) judgeEndless(ctx context.Context) {
 	if len(s.endless) == 0 {
-		return
-	}
-	if name := s.strong(); name != "" {
-		s.report.Result = Refused
-		s.report.Reason = fmt.Sprintf("action %s is strongly fair, which the interpreter does not judge; TLC does", name)
 		return
 	}
 	defer s.explain()
@@ -33,7 +26,7 @@ func (s *search) judgeEndless(ctx context.Context) {
 			return
 		}
 		if l := g.lasso(p); l != nil {
-			s.breaks(Liveness, p.Name, l.with, g.trace(l))
+			s.breaks(Liveness, p.Name, l.with, g.told(l))
 			return
 		}
 	}
@@ -46,22 +39,19 @@ func (s *search) explain() {
 	}
 }
 
-// strong is the name of an action that is strongly fair.
-func (s *search) strong() string {
-	for _, a := range s.System.ActionsIn(s.Instance) {
-		if f := a.FairnessIn(s.Instance); f == ast.Strong || f == ast.StrongAny {
-			return a.Name
-		}
-	}
-	return ""
+// A lasso is a behaviour that ends in a loop.
+type lasso struct {
+	steps  []*step // from the initial state on
+	loop   int     // the number of steps before the loop; all of them where the last state stays for ever
+	breaks breach
+	with   []Binding
 }
 
-// A lasso is a behaviour that ends in a loop: states on the way to it, and edges around it; none where the last state
-// stays for ever.
-type lasso struct {
-	with []Binding
-	way  []int
-	loop []int
+// A breach is what a lasso must do to break a property: after some state in which from holds, to never holds; or, where
+// that is not nil, take a step in the loop.
+type breach struct {
+	from, to condition
+	again    *step
 }
 
 // lasso is a fair behaviour that breaks the property, or nil.
@@ -98,116 +88,81 @@ func (g *graph) never(from, to condition) *lasso {
 		return nil
 	}
 	way := g.wayTo(starts, lacks, func(i int) bool { return traps[i] != nil })
-	last := way[len(way)-1]
-	return &lasso{way: way, loop: g.loop(last, traps[last], nil)}
+	return g.closed(way, traps[way[len(way)-1]], breach{from: from, to: to})
 }
 
-// traps are the states of a region from which a behaviour need not leave it, each with its component.
-func (g *graph) traps(region []bool) map[int]component {
+// traps are the states of a region from which a behaviour need not leave it, each with the part in which it stays.
+func (g *graph) traps(region []int) map[int]component {
 	traps := make(map[int]component)
-	for _, c := range g.components(func(i int) bool { return region[i] }) {
-		if !g.fair(c) {
-			continue
-		}
-		for _, i := range c {
-			traps[i] = c
+	for _, c := range g.components(region) {
+		for _, part := range g.fairParts(c) {
+			for _, i := range part {
+				traps[i] = part
+			}
 		}
 	}
 	return traps
 }
 
 // reachable are the states that lie on ways from some states that leave others out.
-func (g *graph) reachable(starts []int, in []bool) []bool {
+func (g *graph) reachable(starts []int, in []bool) []int {
 	reached := make([]bool, len(in))
-	queue := append([]int(nil), starts...)
-	for _, i := range queue {
+	for _, i := range starts {
 		reached[i] = true
 	}
-	for len(queue) > 0 {
-		i := queue[0]
-		queue = queue[1:]
-		for e, end := g.edges(i); e < end; e++ {
+	region := append([]int(nil), starts...)
+	for next := 0; next < len(region); next++ {
+		for e, end := g.edges(region[next]); e < end; e++ {
 			if to := int(g.to[e]); in[to] && !reached[to] {
 				reached[to] = true
-				queue = append(queue, to)
+				region = append(region, to)
 			}
 		}
 	}
-	return reached
+	return region
 }
 
 // again looks for a behaviour that takes the action again and again with the same parameters.
 func (g *graph) again(p *ast.Property) *lasso {
-	within := make([]int, g.found.n) // by state: the number of its component
-	components := g.components(func(int) bool { return true })
-	for n, c := range components {
-		for _, i := range c {
-			within[i] = n
-		}
-	}
+	parts := g.everywhere()
 	for n, st := range g.steps {
 		if st.action.Name != p.On {
 			continue
 		}
-		if c := g.repeats(uint32(n), components, within); c != nil {
-			start := c[0]
-			for _, i := range c {
-				start = min(start, i)
-			}
-			return &lasso{with: bindings(st.action.params, st.params), way: g.path(start), loop: g.loop(start, c, st)}
+		if c := g.repeats(uint32(n), parts); c != nil {
+			l := g.closed(g.path(slices.Min(c)), c, breach{again: st})
+			l.with = bindings(st.action.params, st.params)
+			return l
 		}
 	}
 	return nil
 }
 
-// repeats is a component, as near as can be, in which a behaviour can take the step for ever and owe nothing.
-func (g *graph) repeats(step uint32, components []component, within []int) component {
-	known := make(map[int]bool)
-	for i := range g.found.n {
-		for e, end := g.edges(i); e < end; e++ {
-			n := within[i]
-			if g.by[e] != step || within[g.to[e]] != n {
-				continue
-			}
-			if _, ok := known[n]; !ok {
-				known[n] = g.fair(components[n])
-			}
-			if known[n] {
-				return components[n]
+// everywhere are the parts of the whole graph in which a behaviour can stay for ever, as near as can be first.
+func (g *graph) everywhere() []component {
+	all := make([]int, g.found.n)
+	for i := range all {
+		all[i] = i
+	}
+	var parts []component
+	for _, c := range g.components(all) {
+		parts = append(parts, g.fairParts(c)...)
+	}
+	slices.SortFunc(parts, func(a, b component) int { return slices.Min(a) - slices.Min(b) })
+	return parts
+}
+
+// repeats is the first of some parts within which the step can be taken.
+func (g *graph) repeats(step uint32, parts []component) component {
+	for _, c := range parts {
+		inside := g.inside(c)
+		for _, i := range c {
+			for e, end := g.edges(i); e < end; e++ {
+				if g.by[e] == step && inside(int(g.to[e])) {
+					return c
+				}
 			}
 		}
 	}
 	return nil
-}
-
-// fair says whether a behaviour can stay in a component for ever and owe nothing.
-func (g *graph) fair(c component) bool {
-	inside := make(map[int]bool, len(c))
-	for _, i := range c {
-		inside[i] = true
-	}
-	possible, met := make([]int, g.owed), make([]bool, g.owed)
-	for _, i := range c {
-		for owing, within := range g.owedAt(i, func(to int) bool { return inside[to] }) {
-			possible[owing]++
-			met[owing] = met[owing] || within
-		}
-	}
-	for n := range possible {
-		if possible[n] == len(c) && !met[n] {
-			return false
-		}
-	}
-	return true
-}
-
-// owedAt are the fairness conditions that are possible in a state, and whether an edge that meets one stays inside.
-func (g *graph) owedAt(state int, inside func(int) bool) map[int]bool {
-	owed := map[int]bool{}
-	for e, end := g.edges(state); e < end; e++ {
-		if n := g.owing(e); n >= 0 {
-			owed[n] = owed[n] || inside(int(g.to[e]))
-		}
-	}
-	return owed
 }

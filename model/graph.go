@@ -3,26 +3,30 @@ package model
 import (
 	"bytes"
 	"context"
-
-	"github.com/genlock-go/genlock/internal/ast"
 )
 
 // A graph is the states found and the steps between them that change something.
 type graph struct {
 	*search
-	steps []*step
-	first []uint32 // by state: its first edge; one more at the end
-	to    []uint32 // by edge: the state it leads to
-	by    []uint32 // by edge: the step, as a number in steps
-	owed  int      // the number of fairness conditions
+	debts
+	steps  []*step
+	first  []uint32 // by state: its first edge; one more at the end
+	to     []uint32 // by edge: the state it leads to
+	by     []uint32 // by edge: the step, as a number in steps
+	stamps []uint32 // by state: the last set of states that was looked at and holds it
+	stamp  uint32
+
+	order, low []uint32 // by state, while components are looked for; order is 0 where it was not visited, closed in a component
 }
 
 // graphOf takes all steps of all states again: the search keeps none. It is nil where a limit is reached.
 func (s *search) graphOf(ctx context.Context) *graph {
-	g := &graph{search: s, steps: s.Model.steps, first: make([]uint32, 1, s.found.n+1)}
-	g.owe()
-	for i := range s.found.n {
-		if i%watchEvery == 0 && !s.goOn(ctx, s.found.n) {
+	n := s.found.n
+	g := &graph{search: s, steps: s.Model.steps, first: make([]uint32, 1, n+1),
+		stamps: make([]uint32, n), order: make([]uint32, n), low: make([]uint32, n)}
+	g.owe(g.steps, s.Instance)
+	for i := range n {
+		if i%watchEvery == 0 && !s.goOn(ctx, n) {
 			return nil
 		}
 		s.now = s.found.at(i)
@@ -33,30 +37,9 @@ func (s *search) graphOf(ctx context.Context) *graph {
 			}
 		}
 		g.first = append(g.first, uint32(len(g.to)))
-		s.edges = 4 * int64(cap(g.to)+cap(g.by)+cap(g.first))
+		s.edges = 4 * int64(cap(g.to)+cap(g.by)+cap(g.first)+3*n)
 	}
 	return g
-}
-
-// owe numbers the fairness conditions: one for each step of an action that is weakly fair, one for all steps of an
-// action that is fair as a whole.
-func (g *graph) owe() {
-	whole := map[*action]int{}
-	for _, st := range g.steps {
-		fair := st.action.FairnessIn(g.Instance)
-		if fair == ast.Unfair {
-			continue
-		}
-		if n, ok := whole[st.action]; ok {
-			st.owing = n
-			continue
-		}
-		st.owing = g.owed
-		if fair == ast.WeakAny {
-			whole[st.action] = g.owed
-		}
-		g.owed++
-	}
 }
 
 // edges are the numbers of a state's edges, from and to.
@@ -65,16 +48,29 @@ func (g *graph) edges(state int) (from, to int) { return int(g.first[state]), in
 // owing is the fairness condition that an edge meets, or -1.
 func (g *graph) owing(edge int) int { return g.steps[g.by[edge]].owing }
 
+// inside tells the states of a set from others, until the next set is looked at.
+func (g *graph) inside(states []int) func(state int) bool {
+	g.stamp++
+	for _, i := range states {
+		g.stamps[i] = g.stamp
+	}
+	stamp := g.stamp
+	return func(state int) bool { return g.stamps[state] == stamp }
+}
+
 // A component is a set of states that lead to one another, in the part of the graph that is looked at. One state alone is
 // one too: it may go on as it is for ever.
 type component []int
 
-// components are the strongly connected ones among the states for which in holds, by Tarjan's algorithm. The walk keeps
-// a stack of its own: behaviours are longer than goroutines' stacks like.
-func (g *graph) components(in func(state int) bool) []component {
-	t := &tarjan{graph: g, in: in, order: make([]uint32, g.found.n), low: make([]uint32, g.found.n)}
-	for i := range g.found.n {
-		if in(i) && t.order[i] == 0 {
+// components are the strongly connected ones among some states, by Tarjan's algorithm. The walk keeps a stack of its own:
+// behaviours are longer than goroutines' stacks like.
+func (g *graph) components(states []int) []component {
+	t := &tarjan{graph: g, in: g.inside(states)}
+	for _, i := range states {
+		g.order[i] = 0
+	}
+	for _, i := range states {
+		if g.order[i] == 0 {
 			t.visit(i)
 		}
 	}
@@ -84,8 +80,6 @@ func (g *graph) components(in func(state int) bool) []component {
 type tarjan struct {
 	*graph
 	in    func(int) bool
-	order []uint32 // 0: not visited; closed: in a component
-	low   []uint32
 	next  uint32
 	open  []int
 	walk  []visit

@@ -58,36 +58,65 @@ func (g *graph) depths() []int {
 	return depth
 }
 
-// loop is a closed walk from a state through its component that owes nothing and takes the step, unless that is nil. It
-// goes to the nearest place where it can pay something that it owes, again and again, and then home.
-func (g *graph) loop(start int, c component, must *step) []int {
-	w := &walker{graph: g, inside: make(map[int]bool, len(c)), must: must, at: start, owes: make(map[int]bool)}
-	for _, i := range c {
-		w.inside[i] = true
+// closed is a lasso that goes the way and then round in the part where the way ends. It does not only owe nothing: no step
+// of it can be left out.
+func (g *graph) closed(way []int, part component, breaks breach) *lasso {
+	l := &lasso{loop: len(way) - 1, breaks: breaks}
+	for i, from := range way[:len(way)-1] {
+		l.steps = append(l.steps, g.between(g.found.at(from), g.found.at(way[i+1])))
 	}
-	for n := range g.owedAt(start, w.in) {
-		w.owes[n] = true
+	for _, e := range g.round(way[len(way)-1], part, breaks.again) {
+		l.steps = append(l.steps, g.steps[g.by[e]])
 	}
-	for len(w.owes) > 0 || w.must != nil {
-		w.walk(w.pays, w.settles)
+	w := newWitness(g)
+	if !w.shows(l) {
+		g.Model.fail("the steps of a counterexample to the long run do not show it: a fault of the search")
+		return l
 	}
-	if w.at != start {
+	return w.shortened(l)
+}
+
+// round is a closed walk from a state through its part that owes nothing and takes the step, unless that is nil. It goes
+// to the nearest place where it can pay something that it owes, again and again, and then home.
+func (g *graph) round(start int, part component, must *step) []int {
+	w := &walker{graph: g, in: g.inside(part), must: must, at: start, paid: make([]bool, len(g.strong)), owes: map[int]bool{}}
+	for n, is := range g.possible(start) {
+		if is {
+			w.owes[n] = true
+		}
+	}
+	for {
+		for len(w.owes) > 0 || w.must != nil {
+			w.walk(w.pays, w.settles)
+		}
+		if w.at == start {
+			return w.edges
+		}
 		w.walk(func(int) bool { return false }, func(i int) bool { return i == start })
 	}
-	return w.edges
 }
 
-// A walker walks through a component.
+// A walker walks through a part in which a behaviour can stay for ever.
 type walker struct {
 	*graph
-	inside map[int]bool
-	owes   map[int]bool // fairness conditions that neither were met nor were impossible somewhere
-	must   *step        // still to be taken
-	at     int
-	edges  []int // walked so far
+	in    func(state int) bool
+	paid  []bool       // by condition: it was met
+	owes  map[int]bool // weak conditions that neither were met nor were impossible somewhere, strong ones that were possible
+	must  *step        // still to be taken
+	at    int
+	edges []int // walked so far
 }
 
-func (w *walker) in(state int) bool { return w.inside[state] }
+// possible says of each fairness condition whether a step that meets it is possible in a state.
+func (g *graph) possible(state int) []bool {
+	possible := make([]bool, len(g.strong))
+	for e, end := g.edges(state); e < end; e++ {
+		if n := g.owing(e); n >= 0 {
+			possible[n] = true
+		}
+	}
+	return possible
+}
 
 // pays says whether an edge is one that the walk must take.
 func (w *walker) pays(edge int) bool {
@@ -95,11 +124,11 @@ func (w *walker) pays(edge int) bool {
 	return st == w.must || w.owes[st.owing]
 }
 
-// settles says whether something that is owed is not possible in a state.
+// settles says whether something that is weakly owed is not possible in a state.
 func (w *walker) settles(state int) bool {
-	possible := w.owedAt(state, w.in)
+	possible := w.possible(state)
 	for n := range w.owes {
-		if _, ok := possible[n]; !ok {
+		if !w.strong[n] && !possible[n] {
 			return true
 		}
 	}
@@ -116,7 +145,7 @@ func (w *walker) walk(edge, state func(int) bool) {
 		i := queue[0]
 		for e, end := w.graph.edges(i); e < end; e++ {
 			to := int(w.to[e])
-			if !w.inside[to] {
+			if !w.in(to) {
 				continue
 			}
 			if edge(e) || state(to) {
@@ -132,7 +161,7 @@ func (w *walker) walk(edge, state func(int) bool) {
 	panic("model: a component that is not connected, or not fair")
 }
 
-// take walks to a hop and over it, and strikes out what is owed no more.
+// take walks to a hop and over it, and keeps account of what is owed.
 func (w *walker) take(from map[int]hop, last hop) {
 	var hops []hop
 	for h := last; h.state >= 0; h = from[h.state] {
@@ -142,25 +171,35 @@ func (w *walker) take(from map[int]hop, last hop) {
 		w.edges = append(w.edges, h.edge)
 		w.at = int(w.to[h.edge])
 		st := w.graph.steps[w.by[h.edge]]
-		delete(w.owes, st.owing)
 		if st == w.must {
 			w.must = nil
 		}
-		possible := w.owedAt(w.at, w.in)
-		for n := range w.owes {
-			if _, ok := possible[n]; !ok {
-				delete(w.owes, n)
-			}
+		if st.owing >= 0 {
+			w.paid[st.owing] = true
+			delete(w.owes, st.owing)
+		}
+		w.account()
+	}
+}
+
+// account strikes out the weak conditions that are not possible where the walk stands, and adds the strong ones that are.
+func (w *walker) account() {
+	for n, is := range w.possible(w.at) {
+		switch {
+		case !is && !w.strong[n]:
+			delete(w.owes, n)
+		case is && w.strong[n] && !w.paid[n]:
+			w.owes[n] = true
 		}
 	}
 }
 
-// trace tells a lasso.
-func (g *graph) trace(l *lasso) *Trace {
-	t := g.follow(l.way)
-	for _, e := range l.loop {
-		t.take(g.steps[g.by[e]])
+// told tells a lasso.
+func (g *graph) told(l *lasso) *Trace {
+	t := g.tracer()
+	for _, st := range l.steps {
+		t.take(st)
 	}
-	t.trace.Loop = len(l.way) - 1
+	t.trace.Loop = l.loop
 	return t.trace
 }
