@@ -2,8 +2,6 @@ package tlc
 
 import (
 	"context"
-	"fmt"
-	"path"
 
 	"github.com/genlock-go/genlock/gen"
 	"github.com/genlock-go/genlock/model"
@@ -13,11 +11,7 @@ import (
 // module as spec and of the configuration as instance. It has no trace, and names the broken property only where TLC
 // does: of one that another module declares, TLC says the line.
 func (r Runner) Check(ctx context.Context, files []gen.File, module, config string) (*model.Report, error) {
-	ordered, err := inOrder(files, module, config)
-	if err != nil {
-		return nil, err
-	}
-	out, err := r.run(ctx, ordered, func(message) {})
+	out, err := r.run(ctx, job{files, module, config}, func(message) {})
 	if err != nil {
 		return nil, err
 	}
@@ -33,24 +27,4 @@ func (r Runner) Check(ctx context.Context, files []gen.File, module, config stri
 	}
 	report.Result = result
 	return report, nil
-}
-
-// inOrder puts the module and its configuration where run looks for them: after another file.
-func inOrder(files []gen.File, module, config string) ([]gen.File, error) {
-	ordered := make([]gen.File, 3, len(files))
-	for _, f := range files {
-		switch path.Base(f.Path) {
-		case module:
-			ordered[1] = f
-		case config:
-			ordered[2] = f
-		default:
-			ordered = append(ordered, f)
-		}
-	}
-	if ordered[1].Path == "" || ordered[2].Path == "" || len(ordered) == 3 {
-		return nil, fmt.Errorf("tlc: %s, %s and the modules that they extend are wanted", module, config)
-	}
-	ordered[0], ordered = ordered[len(ordered)-1], ordered[:len(ordered)-1]
-	return ordered, nil
 }

@@ -62,7 +62,7 @@ func (r Runner) explore(ctx context.Context, sys *ast.System, i *ast.Instance, o
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.run(ctx, files, telling(o.Progress))
+	out, err := r.run(ctx, jobOf(files), telling(o.Progress))
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (r Runner) States(ctx context.Context, sys *ast.System, instance string) ([
 		return nil, err
 	}
 	r.Workers = 1
-	out, err := r.run(ctx, files, func(message) {})
+	out, err := r.run(ctx, jobOf(files), func(message) {})
 	if err != nil {
 		return nil, err
 	}

@@ -45,9 +45,17 @@ type outcome struct {
 	cpuSeconds float64
 }
 
-// run checks the model among some files: the module, the model, its configuration. Progress is told of what TLC says on
-// its way.
-func (r Runner) run(ctx context.Context, files []gen.File, progress func(message)) (outcome, error) {
+// A job is some modules, of which one is checked, and its configuration.
+type job struct {
+	files          []gen.File // in one folder, whatever their paths say
+	module, config string     // names of two of them
+}
+
+// jobOf is the job of what gen.TLA renders.
+func jobOf(files []gen.File) job { return job{files, files[1].Path, files[2].Path} }
+
+// run does a job. Progress is told of what TLC says on its way.
+func (r Runner) run(ctx context.Context, j job, progress func(message)) (outcome, error) {
 	dir, err := os.MkdirTemp("", "genlock-tlc-")
 	if err != nil {
 		return outcome{}, fmt.Errorf("tlc: a folder for the run: %w", err)
@@ -58,19 +66,18 @@ func (r Runner) run(ctx context.Context, files []gen.File, progress func(message
 			return outcome{}, fmt.Errorf("tlc: a folder for the run: %w", err)
 		}
 	}
-	for _, f := range files {
+	for _, f := range j.files {
 		if err := os.WriteFile(filepath.Join(dir, "module", filepath.Base(f.Path)), f.Data, 0o644); err != nil {
 			return outcome{}, fmt.Errorf("tlc: writing the module: %w", err)
 		}
 	}
-	model, config := filepath.Base(files[1].Path), filepath.Base(files[2].Path)
-	cmd := exec.CommandContext(ctx, r.Java, r.arguments(dir, config, model)...)
+	cmd := exec.CommandContext(ctx, r.Java, r.arguments(dir, j)...)
 	cmd.Dir = filepath.Join(dir, "module")
 	cmd.WaitDelay = killDelay
 	return collect(cmd, progress)
 }
 
-func (r Runner) arguments(dir, config, model string) []string {
+func (r Runner) arguments(dir string, j job) []string {
 	heap := r.Heap
 	if heap == 0 {
 		heap = DefaultHeap
@@ -87,7 +94,7 @@ func (r Runner) arguments(dir, config, model string) []string {
 		"-fp", "0", "-seed", seed,
 		"-lncheck", "final", // judge the long run once, at the end
 		"-metadir", filepath.Join(dir, "states"),
-		"-config", config, model,
+		"-config", j.config, j.module,
 	}
 }
 

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import "github.com/genlock-go/genlock/internal/ast"
 

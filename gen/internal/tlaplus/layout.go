@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 
 // TLA+ is laid out as a person would: on one line where it fits, else one conjunct, one definition, one component a
 // line. Columns matter: a list of conjuncts ends where something stands at or left of its bullets.
-const tlaWidth = 100
+const lineWidth = 100
 
 // How tightly TLA+ binds, loosest first.
 const (
@@ -34,7 +34,7 @@ type layout interface {
 
 // place lays x out from column col: on one line where it fits.
 func place(x layout, col, tail int) []string {
-	if s, ok := x.flat(); ok && col+width(s)+tail <= tlaWidth {
+	if s, ok := x.flat(); ok && col+width(s)+tail <= lineWidth {
 		return []string{s}
 	}
 	return x.lines(col, tail)
@@ -131,7 +131,7 @@ func (l list) lines(col, tail int) []string {
 			end = width(l.close) + tail
 		}
 		s, ok := x.flat()
-		if i > 0 && ok && !l.column && at+1+width(s)+end <= tlaWidth {
+		if i > 0 && ok && !l.column && at+1+width(s)+end <= lineWidth {
 			ls[len(ls)-1] += " " + s
 			at += 1 + width(s)
 		} else {

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -52,7 +52,7 @@ func (s *scope) expr(x ast.Expr) layout {
 		in, bound := s.bind(x.Var)
 		return call("Cardinality", setOf([]*ast.Variable{x.Var}, bound, in.body(x.Body)))
 	case ast.Replies:
-		return relation(s.asked(x.Firing, "reply"), "=", atom(tlaString(x.Word)))
+		return relation(s.asked(x.Firing, "reply"), "=", atom(quoted(x.Word)))
 	case ast.ReplyOf:
 		return s.asked(x.Firing, "reply")
 	case ast.Moves:
@@ -67,7 +67,7 @@ func (s *scope) expr(x ast.Expr) layout {
 		}
 		return s.expr(x.X)
 	default:
-		panic(fmt.Sprintf("gen: no TLA+ for %T", x))
+		panic(fmt.Sprintf("tlaplus: no text for %T", x))
 	}
 }
 
@@ -125,7 +125,7 @@ func (s *scope) field(x ast.Get) layout {
 func literal(l ast.Lit) layout {
 	switch {
 	case l.Type.Words != nil:
-		return atom(tlaString(l.Type.Words.List[l.N]))
+		return atom(quoted(l.Type.Words.List[l.N]))
 	case l.Type.Kind == ast.Bool:
 		return atom([...]string{"FALSE", "TRUE"}[l.N])
 	default:

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -86,7 +86,7 @@ func (r *run) do(e ast.Effect) {
 	case ast.Send:
 		r.sent[e.Channel] = append(r.sent[e.Channel], r.message(e))
 	default:
-		panic(fmt.Sprintf("gen: no TLA+ for %T in a cell", e))
+		panic(fmt.Sprintf("tlaplus: no text for %T in a cell", e))
 	}
 }
 
@@ -144,11 +144,11 @@ func (r *run) next(c *ast.Cell) []layout {
 	case c.To != "" && c.To == m.Phases[0]:
 		return []layout{atom("!.next = " + blank)}
 	case c.To != "" && m.IsBlank(c.To):
-		return []layout{atom("!.next = [" + blank + " EXCEPT !.phase = " + tlaString(c.To) + "]")}
+		return []layout{atom("!.next = [" + blank + " EXCEPT !.phase = " + quoted(c.To) + "]")}
 	}
 	var changes []layout
 	if c.To != "" && !(len(c.In.Phases) == 1 && c.In.Phases[0] == c.To) {
-		changes = append(changes, atom("!.next.phase = "+tlaString(c.To)))
+		changes = append(changes, atom("!.next.phase = "+quoted(c.To)))
 	}
 	for _, f := range m.Fields {
 		if value, ok := r.self[f]; ok {

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ type names map[string]bool
 
 // take is the name, or the next free one after it, in use from now on.
 func (n names) take(name string) string {
-	for n[name] || tlaKeywords[name] {
+	for n[name] || keywords[name] {
 		name += "_"
 	}
 	n[name] = true
@@ -28,8 +28,8 @@ func (n names) inside() names {
 	return inner
 }
 
-// tlaKeywords are the words of the language and of the standard modules that a generated module extends.
-var tlaKeywords = wordSet(`ACTION ASSUME ASSUMPTION AXIOM BY CASE CHOOSE CONSTANT CONSTANTS COROLLARY DEF DEFINE DEFS
+// keywords are the words of the language and of the standard modules that a generated module extends.
+var keywords = wordSet(`ACTION ASSUME ASSUMPTION AXIOM BY CASE CHOOSE CONSTANT CONSTANTS COROLLARY DEF DEFINE DEFS
 	DOMAIN ELSE ENABLED EXCEPT EXTENDS HAVE HIDE IF IN INSTANCE LAMBDA LEMMA LET LOCAL MODULE NEW OBVIOUS OMITTED ONLY
 	OTHER PICK PROOF PROPOSITION PROVE QED RECURSIVE SF_ STATE SUBSET SUFFICES TAKE TEMPORAL THEN THEOREM UNCHANGED UNION
 	USE VARIABLE VARIABLES WF_ WITH WITNESS TRUE FALSE BOOLEAN STRING

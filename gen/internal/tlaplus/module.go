@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"slices"
@@ -29,8 +29,22 @@ type module struct {
 	asks, others, fairness, fairSpec string
 }
 
-// newModule gives every declaration its name.
+// newModule writes the module of a system.
 func newModule(sys *ast.System) *module {
+	m := nameModule(sys)
+	m.header()
+	m.constants()
+	m.state()
+	m.machines()
+	m.world()
+	m.behaviours()
+	m.properties()
+	m.body = slices.Insert(m.body, m.helpersAt, m.helpers()...)
+	return m
+}
+
+// nameModule gives every declaration its name.
+func nameModule(sys *ast.System) *module {
 	m := &module{
 		sys: sys, use: useOf(sys), names: names{}, needs: map[string]bool{},
 		entries: map[*ast.Machine]entryNames{},
@@ -95,18 +109,6 @@ func (m *module) ownNames() {
 	} {
 		*own.to = m.names.take(own.name)
 	}
-}
-
-// system writes the whole module.
-func (m *module) system() {
-	m.header()
-	m.constants()
-	m.state()
-	m.machines()
-	m.world()
-	m.behaviours()
-	m.properties()
-	m.body = slices.Insert(m.body, m.helpersAt, m.helpers()...)
 }
 
 func (m *module) header() {

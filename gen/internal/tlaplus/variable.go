@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -127,7 +127,7 @@ func (m *module) types() {
 func stringsOf(words []string) []layout {
 	xs := make([]layout, len(words))
 	for i, w := range words {
-		xs[i] = atom(tlaString(w))
+		xs[i] = atom(quoted(w))
 	}
 	return xs
 }
@@ -136,7 +136,7 @@ func stringsOf(words []string) []layout {
 func (m *module) phasesOf(machine *ast.Machine) {
 	lines, docs := make([]string, len(machine.Phases)), make([]string, len(machine.Phases))
 	for i, p := range machine.Phases {
-		lines[i], docs[i] = tlaString(p), machine.Docs[p]
+		lines[i], docs[i] = quoted(p), machine.Docs[p]
 	}
 	m.blank()
 	m.write(m.entries[machine].phases + " ==")
@@ -169,7 +169,7 @@ func bracketed(open string, lines []string, end string) []string {
 func (m *module) entryOf(machine *ast.Machine) {
 	n := m.entries[machine]
 	lines, docs := []string{"phase: " + n.phases}, []string{""}
-	no := []layout{atom("phase |-> " + tlaString(machine.Phases[0]))}
+	no := []layout{atom("phase |-> " + quoted(machine.Phases[0]))}
 	for _, f := range machine.Fields {
 		doc := f.Doc
 		if f.On != nil {

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -84,7 +84,7 @@ func (m *module) event(e *ast.Event) {
 	defs = append(defs, definition{"stay", m.columns[e].stay()})
 	if m.columns[e].reject {
 		defs = append(defs, definition{"reject",
-			atom("[stay EXCEPT !.rejected = {" + tlaString(e.Name+" in ") + ` \o self.phase}]`)})
+			atom("[stay EXCEPT !.rejected = {" + quoted(e.Name+" in ") + ` \o self.phase}]`)})
 	}
 	m.head(m.on[e], params)
 	m.let(defs)
@@ -112,7 +112,7 @@ func (m *module) arm(s *scope, c *ast.Cell, first bool) {
 		last = lead + last
 	}
 	arm := append([]string{lead + guard[0]}, guard[1:]...)
-	if width(last)+4+width(text) <= tlaWidth {
+	if width(last)+4+width(text) <= lineWidth {
 		arm[len(arm)-1] += " -> " + text
 	} else {
 		arm[len(arm)-1] += " ->"
@@ -127,8 +127,8 @@ func withReason(c *ast.Cell, arm []string) []string {
 	if c.Outcome == ast.Apply {
 		return arm
 	}
-	why := `\* ` + c.Outcome.String() + ": " + tlaText(c.Why)
-	if len(arm) == 1 && width(arm[0])+2+width(why) <= tlaWidth {
+	why := `\* ` + c.Outcome.String() + ": " + comment(c.Why)
+	if len(arm) == 1 && width(arm[0])+2+width(why) <= lineWidth {
 		return []string{arm[0] + "  " + why}
 	}
 	return append(lineComment(c.Outcome.String()+": "+c.Why, 7), arm...)
@@ -167,7 +167,7 @@ func (m *module) changes(s *scope, c *ast.Cell) []layout {
 		changes = append(changes, atom(fmt.Sprintf("!.draws = %d", run.draws)))
 	}
 	if c.Reply != "" {
-		changes = append(changes, atom("!.reply = "+tlaString(c.Reply)))
+		changes = append(changes, atom("!.reply = "+quoted(c.Reply)))
 	}
 	return changes
 }

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 // What takes all that follows: binders and definitions.
 
@@ -59,7 +59,7 @@ func (l let) flat() (string, bool) {
 	x, ok := l.defs[0].x.flat()
 	body, also := l.body.flat()
 	s := "LET " + l.defs[0].name + " == " + x + " IN " + body
-	return s, ok && also && width(s) <= tlaWidth/2
+	return s, ok && also && width(s) <= lineWidth/2
 }
 
 func (l let) lines(col, tail int) []string {

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import "strings"
 
@@ -88,7 +88,7 @@ func (n infix) flat() (string, bool) {
 }
 
 func (n infix) lines(col, tail int) []string {
-	if s, ok := within(n.xs[0], n.binds+1).flat(); ok && n.binds == bindRelation && width(s) <= tlaWidth/4 {
+	if s, ok := within(n.xs[0], n.binds+1).flat(); ok && n.binds == bindRelation && width(s) <= lineWidth/4 {
 		return around{s + " " + n.op + " ", within(n.xs[1], n.binds+1), ""}.lines(col, tail)
 	}
 	ls := append([]string(nil), place(within(n.xs[0], n.binds+1), col, 0)...)
@@ -98,7 +98,7 @@ func (n infix) lines(col, tail int) []string {
 			rest = tail
 		}
 		if s, ok := within(x, n.binds+1).flat(); ok && n.binds >= bindSet &&
-			width(ls[len(ls)-1])+offset(ls, col)+width(n.op)+2+width(s)+rest <= tlaWidth {
+			width(ls[len(ls)-1])+offset(ls, col)+width(n.op)+2+width(s)+rest <= lineWidth {
 			ls[len(ls)-1] += " " + n.op + " " + s
 			continue
 		}
@@ -138,7 +138,7 @@ func (m implication) conclusion() layout {
 }
 
 func (m implication) lines(col, tail int) []string {
-	if s, ok := within(m.premise, bindEquiv).flat(); ok && col+width(s)+3 <= tlaWidth {
+	if s, ok := within(m.premise, bindEquiv).flat(); ok && col+width(s)+3 <= lineWidth {
 		then := place(m.conclusion(), col+2, tail)
 		return append([]string{s + " =>", indent(col+2) + then[0]}, then[1:]...)
 	}

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -168,7 +168,7 @@ func blankOf(t ast.Type) layout {
 	case ast.Bool:
 		return atom("FALSE")
 	case ast.Enum:
-		return atom(tlaString(t.Words.List[0]))
+		return atom(quoted(t.Words.List[0]))
 	default:
 		return atom("0")
 	}

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ func (p *page) comment(text string) { p.write(lineComment(text, 0)...) }
 
 // commented adds a line with a comment from column col on; what does not fit goes on below.
 func (p *page) commented(line string, col int, doc string) {
-	ls := wrap(tlaText(doc), tlaWidth-col-5)
+	ls := wrap(comment(doc), lineWidth-col-5)
 	if len(ls) == 0 {
 		p.write(line)
 		return
@@ -41,7 +41,7 @@ func (p *page) column(lines, docs []string) {
 		longest = max(longest, width(l))
 	}
 	for i, l := range lines {
-		p.commented(l, min(longest, tlaWidth/2), docs[i])
+		p.commented(l, min(longest, lineWidth/2), docs[i])
 	}
 }
 
@@ -49,7 +49,7 @@ func (p *page) column(lines, docs []string) {
 func (p *page) section(text string) {
 	p.blank()
 	p.write(strings.Repeat("-", ruleWidth))
-	for _, l := range wrap(tlaText(text), tlaWidth-6) {
+	for _, l := range wrap(comment(text), lineWidth-6) {
 		p.write("(* " + l + " *)")
 	}
 	p.write("")
@@ -57,7 +57,7 @@ func (p *page) section(text string) {
 
 // define adds an operator: on one line where it fits, else the body below its name.
 func (p *page) define(head string, x layout) {
-	if s, ok := x.flat(); ok && width(head)+4+width(s) <= tlaWidth {
+	if s, ok := x.flat(); ok && width(head)+4+width(s) <= lineWidth {
 		p.write(head + " == " + s)
 		return
 	}

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import "github.com/genlock-go/genlock/internal/ast"
 
@@ -24,7 +24,7 @@ func (s *scope) not(x ast.Expr) layout {
 	case ast.Changed:
 		return s.changed(x, "=")
 	case ast.Replies:
-		return relation(s.asked(x.Firing, "reply"), "#", atom(tlaString(x.Word)))
+		return relation(s.asked(x.Firing, "reply"), "#", atom(quoted(x.Word)))
 	case ast.Eq:
 		if !isBool(x.A) {
 			return relation(s.expr(x.A), "#", s.expr(x.B))

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"fmt"
@@ -60,7 +60,7 @@ func sameText(xs, ys []layout) bool {
 func (d *model) spends(i *ast.Instance) bool { return d.m.use.draws && d.m.sys.CanDeadlock(i) }
 
 // bytes is the module for some instances.
-func (d *model) bytes(instances []*ast.Instance, o TLAOptions) []byte {
+func (d *model) bytes(instances []*ast.Instance, o Options) []byte {
 	m := d.m
 	d.body = nil
 	d.write(boxed("What TLC needs to check " + m.sys.Name + ": behaviours of the models in which some actions are on or off " +
@@ -92,7 +92,7 @@ func (d *model) anySpends(instances []*ast.Instance) bool {
 }
 
 // instance writes what an instance does differently.
-func (d *model) instance(i *ast.Instance, o TLAOptions) {
+func (d *model) instance(i *ast.Instance, o Options) {
 	v := d.variant(i)
 	_, _, liveness := d.checked(i, o)
 	fair := liveness && v.fairSpec != v.spec && v.fairSpec != d.m.fairSpec
@@ -154,7 +154,7 @@ func onlyThese(list, these []*ast.Action) []*ast.Action {
 func (d *model) config(i *ast.Instance) string { return d.name + "_" + i.Name + ".cfg" }
 
 // configuration says what TLC checks in an instance.
-func (d *model) configuration(i *ast.Instance, o TLAOptions) []byte {
+func (d *model) configuration(i *ast.Instance, o Options) []byte {
 	m := d.m
 	invariants, properties, liveness := d.checked(i, o)
 	v := d.variant(i)
@@ -192,7 +192,7 @@ func (d *model) configuration(i *ast.Instance, o TLAOptions) []byte {
 }
 
 // checked are the names of what an instance checks, and whether something of it is about the long run.
-func (d *model) checked(i *ast.Instance, o TLAOptions) (invariants, properties []string, liveness bool) {
+func (d *model) checked(i *ast.Instance, o Options) (invariants, properties []string, liveness bool) {
 	invariants = []string{"TypeOK"}
 	all := d.m.sys.PropertiesIn(i)
 	if o.Properties != nil {
@@ -220,12 +220,12 @@ func (d *model) checked(i *ast.Instance, o TLAOptions) (invariants, properties [
 	return invariants, properties, liveness
 }
 
-func (o TLAOptions) wants(property string) bool {
+func (o Options) wants(property string) bool {
 	return o.Properties == nil || slices.Contains(o.Properties, property)
 }
 
 // constants are the bounds of an instance.
-func (d *model) constants(i *ast.Instance, o TLAOptions) []string {
+func (d *model) constants(i *ast.Instance, o Options) []string {
 	var cs []string
 	for _, s := range d.m.use.sorts {
 		vs := make([]string, i.Sizes[s])

@@ -1,4 +1,4 @@
-package gen
+package tlaplus
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ func (s *scope) inPhase(x ast.InPhase, negated bool) layout {
 
 func (m *module) phaseTest(phase layout, machine *ast.Machine, set ast.PhaseSet, negated bool) layout {
 	if len(set.Phases) == 1 {
-		return relation(phase, [...]string{"=", "#"}[number(negated)], atom(tlaString(set.Phases[0])))
+		return relation(phase, [...]string{"=", "#"}[number(negated)], atom(quoted(set.Phases[0])))
 	}
 	return relation(phase, [...]string{`\in`, `\notin`}[number(negated)], m.phases(machine, set.Phases))
 }
@@ -42,7 +42,7 @@ func (m *module) phases(machine *ast.Machine, phases []string) layout {
 			i += len(set.Phases)
 			continue
 		}
-		loose = append(loose, atom(tlaString(phases[i])))
+		loose = append(loose, atom(quoted(phases[i])))
 		i++
 	}
 	flush()
