@@ -10,9 +10,9 @@
 EXTENDS Naturals, Sequences, FiniteSets, Bags
 
 CONSTANTS
-  Key,       \* a finite set
-  Request,   \* a finite set
-  MaxToken   \* how many tokens may be drawn
+  Key,      \* a finite set
+  Request,  \* a finite set
+  MaxToken  \* how many tokens may be drawn
 
 ASSUME Bounded == IsFiniteSet(Key) /\ IsFiniteSet(Request) /\ MaxToken \in Nat
 
@@ -34,13 +34,13 @@ Token == 1..MaxToken  \* drawn in order; 0 is none
 Verdict == {"retry", "hit", "miss"}
 
 Phase ==
-  { "Absent",     \* nobody holds the key
-    "Pending",    \* asked, its probe not yet sent
-    "InFlight",   \* a probe runs, however late; it may outlive its holders (an orphan)
-    "Hit",        \* the block is there
-    "Miss",       \* the block is not there
-    "Failed",     \* looking or loading failed: holders are told miss, a newcomer looks again
-    "Closed" }    \* shut down
+  { "Absent",    \* nobody holds the key
+    "Pending",   \* asked, its probe not yet sent
+    "InFlight",  \* a probe runs, however late; it may outlive its holders (an orphan)
+    "Hit",       \* the block is there
+    "Miss",      \* the block is not there
+    "Failed",    \* looking or loading failed: holders are told miss, a newcomer looks again
+    "Closed" }   \* shut down
 
 Waiting == {"Pending", "InFlight"}
 Present == {"Pending", "InFlight", "Hit", "Miss", "Failed"}
@@ -69,8 +69,8 @@ TypeOK ==
   /\ IsBagOf([key: Key, request: Request, gen: Token], loading)
   /\ IsBagOf([key: Key, gen: Token, found: BOOLEAN], answered)
   /\ IsBagOf([key: Key, gen: Token], broken)
-  /\ /\ DOMAIN told = Key
-     /\ \A key \in Key : told[key] \in Seq([key: Key, there: BOOLEAN]) /\ Len(told[key]) <= 2
+  /\ DOMAIN told = Key
+  /\ \A key \in Key : told[key] \in Seq([key: Key, there: BOOLEAN]) /\ Len(told[key]) <= 2
   /\ onDisk \in [Key -> BOOLEAN]
   /\ nextToken \in 1..(MaxToken + 1)
   /\ rejected \subseteq STRING

@@ -162,8 +162,9 @@ StateNumbers ==
     \o [i \in 1..Len(AllBroken) |-> CopiesIn(AllBroken[i], broken)]
     \o Joined(LAMBDA key :
                 <<Len(told[key])>>
-                  \o [i \in 1..2 |-> IF i > Len(told[key]) THEN 0 ELSE Place(told[key][i], AllTold)],
-              KeyList) \o Joined(LAMBDA key : <<IF onDisk[key] THEN 1 ELSE 0>>, KeyList)
+                  \o [i \in 1..2 |->
+                       IF i > Len(told[key]) THEN 0 ELSE Place(told[key][i], AllTold)], KeyList)
+    \o Joined(LAMBDA key : <<IF onDisk[key] THEN 1 ELSE 0>>, KeyList)
     \o <<nextToken, Cardinality(rejected)>>
 
 PrintState == PrintT(ToString(StateNumbers))
