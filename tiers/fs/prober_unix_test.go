@@ -1,0 +1,43 @@
+//go:build unix
+
+package fs_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/tiers/fs"
+)
+
+// TestOthersCanWrite fails if blocks are trusted that anybody can plant, unless the caller said so.
+func TestOthersCanWrite(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Chmod(dir, 0o770))
+	_, err := fs.Open(dir, stringKeys)
+	require.ErrorIs(t, err, fs.ErrRoot)
+	require.ErrorContains(t, err, dir)
+	shared := stringKeys
+	shared.OthersMayWrite = true
+	p, err := fs.Open(dir, shared)
+	require.NoError(t, err)
+	require.NoError(t, p.Close())
+}
+
+// TestOnlyOurRegularFiles fails if a file of another user, or something that is no file, is taken for a block.
+func TestOnlyOurRegularFiles(t *testing.T) {
+	s := newShelf(t)
+	require.NoError(t, syscall.Mkfifo(filepath.Join(s.dir, s.prober.FileName("pipe")), 0o600))
+	require.Equal(t, "[miss]", fmt.Sprint(s.ask("pipe")))
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file away")
+	}
+	s.put("theirs", blockBytes)
+	require.NoError(t, os.Chown(filepath.Join(s.dir, s.prober.FileName("theirs")), 12345, -1))
+	require.Equal(t, "[miss]", fmt.Sprint(s.ask("theirs")))
+	require.EqualValues(t, 2, s.prober.Stats().Wrong)
+}
