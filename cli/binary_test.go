@@ -73,7 +73,9 @@ func finish(t *testing.T, cmd *exec.Cmd) ran {
 	if cmd.Stdout == nil {
 		cmd.Stdout = &stdout
 	}
-	cmd.Stderr = &stderr
+	if cmd.Stderr == nil {
+		cmd.Stderr = &stderr
+	}
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		require.NoError(t, err)

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -8,9 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -130,16 +131,31 @@ func TestOutsideTheModule(t *testing.T) {
 
 // A run that is interrupted says what it knows, and leaves nothing half written.
 func TestInterrupted(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		dir := module(t)
-		cmd := command(t, dir, binary(t, "./internal/faulty"), "check", "huge", "-json", "-o", "trace")
-		time.AfterFunc(300*time.Millisecond, func() { _ = cmd.Process.Signal(signal) })
+		cmd := command(t, dir, binary(t, "./internal/faulty"), "check", "huge", "-json", "-o", "trace", "-timeout", "1m")
+		said := &tripwire{trip: func() { _ = cmd.Process.Signal(signal) }}
+		cmd.Stderr = said
 		r := finish(t, cmd)
+		r.stderr = said.said.String()
 		requireCode(t, 3, "incomplete", r)
 		require.Len(t, r.objects(t), 1)
 		assert.Positive(t, r.objects(t)[0]["distinct"])
 		assert.Len(t, files(t, dir), 1)
+		assert.Contains(t, said.said.String(), "Huge/only: ", "a line of progress")
 	}
+}
+
+// A tripwire calls trip when something is written: here, when the run has got far enough to say so.
+type tripwire struct {
+	said bytes.Buffer // not embedded: its ReadFrom would be called, and not Write
+	once sync.Once
+	trip func()
+}
+
+func (w *tripwire) Write(p []byte) (int, error) {
+	w.once.Do(w.trip)
+	return w.said.Write(p)
 }
 
 // A disk that is full while files are written is an error, and leaves none of them half written.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 )
 
 // A session is one run of a verb: what it was asked about, what it printed, and the code it has come to.
@@ -17,6 +18,7 @@ type session struct {
 	out     *sink
 	code    Code
 	printed int
+	saying  sync.Mutex // explorations that run at a time all tell their progress
 }
 
 // report prints a result and lets it count.
@@ -50,6 +52,8 @@ func (s *session) text(format string, args ...any) {
 // say is a message on stderr, each line under our name.
 func (s *session) say(format string, args ...any) {
 	text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
+	s.saying.Lock()
+	defer s.saying.Unlock()
 	for line := range strings.Lines(text) {
 		fmt.Fprintf(s.stderr, "genlock: %s\n", strings.TrimRight(line, "\n"))
 	}

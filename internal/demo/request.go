@@ -17,6 +17,7 @@ type request struct {
 	keys   []key
 	asked  time.Time
 	told   map[key]told
+	leaves int // steps until its client goes; never if negative
 	ended  bool
 }
 
@@ -39,7 +40,7 @@ type load struct {
 
 // serve asks for all keys of a request, and ends it when each has been answered, or when its client has gone.
 func (s *scheduler) serve(r *request) error {
-	if s.random.IntN(40) == 0 {
+	if r.leaves--; r.leaves == 0 {
 		s.seen.aborted++
 		return s.end(r)
 	}
@@ -85,11 +86,16 @@ func (s *scheduler) missed(k key) {
 
 func (s *scheduler) startLoad(r *request, k key) error {
 	generation, started, err := s.manager.Load(r.handle, k)
-	if started {
-		r.told[k] = loadRuns
-		s.loads = append(s.loads, load{r, k, generation})
+	if !started || err != nil {
+		return err
 	}
-	return err
+	r.told[k] = loadRuns
+	s.loads = append(s.loads, load{r, k, generation})
+	if s.random.IntN(8) > 0 {
+		return nil
+	}
+	s.seen.lost++
+	return s.files.decay(s.random, k) // now that somebody relies on it
 }
 
 // overdue is an error where a request waits for ever.

@@ -81,7 +81,10 @@ func (s *scheduler) step() error {
 
 // begin begins a request. Ids come back: nothing of an old request may reach the new one.
 func (s *scheduler) begin() error {
-	r := &request{id: s.begun % (2 * atOnce), asked: time.Now(), told: map[key]told{}}
+	r := &request{id: s.begun % (2 * atOnce), asked: time.Now(), told: map[key]told{}, leaves: -1}
+	if s.random.IntN(4) == 0 {
+		r.leaves = 1 + s.random.IntN(20)
+	}
 	for slices.ContainsFunc(s.running, func(other *request) bool { return other.id == r.id }) {
 		r.id += 2 * atOnce
 	}
