@@ -64,10 +64,10 @@ func (s *session) vacuity(sys *ast.System, reports []*model.Report) {
 	}
 }
 
-// complete reports that every exploration came to its end, so that what none reached cannot be reached.
+// complete reports that every exploration came to its end and holds, so that what none reached cannot be reached.
 func complete(reports []*model.Report) bool {
 	for _, r := range reports {
-		if r.Result != model.Holds && r.Result != model.Refused {
+		if r.Result != model.Holds {
 			return false
 		}
 	}

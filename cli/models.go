@@ -27,7 +27,7 @@ type counted struct {
 // countedOf keeps what engines can be compared by: counts where the exploration came to its end and holds, the length
 // of a shortest behaviour where one breaks a property of states or steps.
 func countedOf(r *model.Report, bug string) counted {
-	c := counted{Spec: r.Spec, Instance: r.Instance, Bug: bug, Result: codes[r.Result].String(), Property: r.Property}
+	c := counted{Spec: r.Spec, Instance: r.Instance, Bug: bug, Result: codeOfReport(r).String(), Property: r.Property}
 	switch r.Result {
 	case model.Holds:
 		c.Distinct, c.Generated, c.Depth = r.Distinct, r.Generated, r.Depth
@@ -37,20 +37,6 @@ func countedOf(r *model.Report, bug string) counted {
 		}
 	}
 	return c
-}
-
-// refused reports that the interpreter counted everything and left the long run to TLC.
-func refused(r *model.Report) bool { return r.Result == model.Refused }
-
-// judgedBy is what the interpreter counted, with TLC's judgement of the long run.
-func judgedBy(tlc counted, r *model.Report, bug string) counted {
-	judged := *r
-	judged.Result, judged.Property = wordResult[tlc.Result], tlc.Property
-	return countedOf(&judged, bug)
-}
-
-var wordResult = map[string]model.Result{
-	Holds.String(): model.Holds, Safety.String(): model.Safety, Deadlock.String(): model.Deadlock, Liveness.String(): model.Liveness,
 }
 
 // differ says in what two findings of one exploration differ; "" where they agree.

@@ -99,18 +99,15 @@ func (s *session) agree(ctx context.Context, sys *ast.System, instance string, b
 			return counted{}, err
 		}
 		s.show(resultOf(report, bug.Name))
-		if report.Result == model.Incomplete {
+		if codeOfReport(report) == Incomplete {
 			s.count(Incomplete)
 			return counted{}, nil
 		}
 		reports[i] = report
 	}
 	interp, tlc := countedOf(reports[0], bug.Name), countedOf(reports[1], bug.Name)
-	if refused(reports[0]) {
-		interp = judgedBy(tlc, reports[0], bug.Name)
-	}
 	if bug.Name == "" {
-		s.count(codes[reports[1].Result])
+		s.count(codeOfReport(reports[1]))
 	}
 	if how := interp.differ(tlc); how != "" {
 		s.report(result{Spec: sys.Name, Instance: instance, Bug: bug.Name, code: Disagree, note: "interp and tlc: " + how})

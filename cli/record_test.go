@@ -131,22 +131,3 @@ func TestPrecedence(t *testing.T) {
 		}
 	}
 }
-
-// An instance under strong fairness is TLC's to judge: verify, which needs no Java, goes by what was recorded, and says
-// that it does not know where nothing was.
-func TestLongRunLeftToTLC(t *testing.T) {
-	strong := lease.System
-	strong.KnownBugs = nil
-	strong.Instances = []spec.Instance{{Name: "strong", Tokens: 2, Fair: map[string]spec.Fairness{"TimePasses": spec.Strong},
-		Sizes: spec.Sizes(spec.Size[lease.Resource](1), spec.Size[lease.Client](2))}}
-	p, stdout := inModule(t, func(r *model.Report) {
-		if r.Result == model.Refused {
-			r.Result, r.Reason = model.Holds, ""
-		}
-	}, strong)
-	require.Equal(t, Holds, p.run(t.Context(), []string{"generate"}))
-	assert.Equal(t, Incomplete, p.run(t.Context(), []string{"verify"}), stdout)
-	require.Equal(t, Holds, p.run(t.Context(), []string{"check", "-record"}), stdout)
-	assert.Equal(t, Holds, p.run(t.Context(), []string{"verify"}), stdout)
-	assert.Contains(t, stdout.String(), "the long run by TLC, as recorded")
-}

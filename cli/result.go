@@ -43,15 +43,25 @@ func known[T int | int64 | float64](v T) *T {
 	return &v
 }
 
-// codes are the codes of what an exploration ends with. What an engine refuses to judge is not judged.
-var codes = map[model.Result]Code{
-	model.Holds: Holds, model.Safety: Safety, model.Deadlock: Deadlock, model.Liveness: Liveness,
-	model.Incomplete: Incomplete, model.Refused: Incomplete,
+// codeOfReport is the code of what an exploration ended with. What an engine did not judge is not known to hold.
+func codeOfReport(r *model.Report) Code {
+	switch r.Result {
+	case model.Holds:
+		return Holds
+	case model.Safety:
+		return Safety
+	case model.Deadlock:
+		return Deadlock
+	case model.Liveness:
+		return Liveness
+	default:
+		return Incomplete
+	}
 }
 
 func resultOf(r *model.Report, bug string) result {
 	out := result{
-		Spec: r.Spec, Instance: r.Instance, Engine: r.Engine, Bug: bug, Property: r.Property, code: codes[r.Result], note: r.Reason,
+		Spec: r.Spec, Instance: r.Instance, Engine: r.Engine, Bug: bug, Property: r.Property, code: codeOfReport(r), note: r.Reason,
 		Distinct: known(r.Distinct), Generated: known(r.Generated), Depth: known(r.Depth),
 		Seconds: known(r.Seconds), CPUSeconds: known(r.CPUSeconds), BytesPerState: known(r.BytesPerState),
 	}

@@ -34,6 +34,7 @@ func Demonstrate(ctx context.Context, o cli.DemoOptions) (summary string, err er
 	if err != nil {
 		return "", fmt.Errorf("demo: %w", err)
 	}
+	defer func() { err = errors.Join(err, files.prober.Close()) }()
 	s, err := newScheduler(files, rand.New(rand.NewPCG(o.Seed, 0)))
 	if err != nil {
 		return "", fmt.Errorf("demo: %w", err)
@@ -51,7 +52,7 @@ func Demonstrate(ctx context.Context, o cli.DemoOptions) (summary string, err er
 
 // newScheduler starts a manager whose calls look at one file each, so that the slow one holds up no other.
 func newScheduler(files *storage, random *rand.Rand) (*scheduler, error) {
-	manager, err := lookup.New(files.slowly(files.prober()), time.Now(), lookup.Config[key, int]{
+	manager, err := lookup.New(files, time.Now(), lookup.Config[key, int]{
 		Deadline: patience, ProbeDeadline: 10 * patience, Batch: 1, Workers: 4,
 	})
 	if err != nil {

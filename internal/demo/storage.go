@@ -6,13 +6,15 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
+	iofs "io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/genlock-go/genlock/statemachine/lookup"
+	"github.com/genlock-go/genlock/tiers/fs"
 )
 
 // A key names a block, and its file.
@@ -23,6 +25,7 @@ const blockSize = 4096
 
 // A storage is a folder of blocks. It is the world of the demonstration: it changes by itself.
 type storage struct {
+	prober  *fs.Prober[key]
 	dir     string
 	keys    []key
 	slow    key // looking at its file takes until answerAll
@@ -31,7 +34,14 @@ type storage struct {
 }
 
 func newStorage(dir string, blocks int) (*storage, error) {
-	s := &storage{dir: dir, release: make(chan struct{})}
+	prober, err := fs.Open(dir, fs.Config[key]{
+		BlockBytes: blockSize,
+		AppendKey:  func(b []byte, k key) []byte { return append(b, k...) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &storage{prober: prober, dir: dir, release: make(chan struct{})}
 	for i := range blocks {
 		k := key(fmt.Sprintf("block-%03d", i))
 		s.keys = append(s.keys, k)
@@ -46,7 +56,7 @@ func newStorage(dir string, blocks int) (*storage, error) {
 	return s, nil
 }
 
-func (s *storage) file(k key) string { return filepath.Join(s.dir, string(k)) }
+func (s *storage) file(k key) string { return filepath.Join(s.dir, s.prober.FileName(k)) }
 
 // content is the block of a key: its name, over and over. A block of another key is found out.
 func content(k key) []byte {
@@ -64,7 +74,7 @@ func (s *storage) store(k key) error {
 }
 
 func (s *storage) remove(k key) error {
-	if err := os.Remove(s.file(k)); !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(s.file(k)); !errors.Is(err, iofs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -75,7 +85,7 @@ func (s *storage) decay(r *rand.Rand, k key) error {
 	if r.IntN(2) == 0 {
 		return s.remove(k)
 	}
-	if err := os.Truncate(s.file(k), blockSize/2); !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Truncate(s.file(k), blockSize/2); !errors.Is(err, iofs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -97,16 +107,12 @@ func (s *storage) load(k key) error {
 
 var errWrongBlock = errors.New("demo: a block holds what belongs to another")
 
-// slowly is a prober that looks at one file very slowly, and leaves the rest to another.
-func (s *storage) slowly(next lookup.Prober[key]) lookup.Prober[key] {
-	return lookup.ProberFunc[key](func(ctx context.Context, keys []key, answer lookup.Answer) error {
-		for _, k := range keys {
-			if k == s.slow {
-				s.waitForIt(ctx)
-			}
-		}
-		return next.Probe(ctx, keys, answer)
-	})
+// Probe looks at files, at one of them very slowly.
+func (s *storage) Probe(ctx context.Context, keys []key, answer lookup.Answer) error {
+	if slices.Contains(keys, s.slow) {
+		s.waitForIt(ctx)
+	}
+	return s.prober.Probe(ctx, keys, answer)
 }
 
 func (s *storage) waitForIt(ctx context.Context) {
