@@ -23,6 +23,8 @@ type Runner struct {
 	// Workers is the number of threads that explore; 0: one. With several, depth and traces differ from run to run, and
 	// TLC's verdict on the long run is not to be trusted.
 	Workers int
+	// Short has Java compile in haste, for runs that are over before it would be done: a tiny model then costs half.
+	Short bool
 }
 
 // DefaultHeap is enough for some million states.
@@ -82,12 +84,16 @@ func (r Runner) arguments(dir string, j job) []string {
 	if heap == 0 {
 		heap = DefaultHeap
 	}
-	return []string{
+	var haste []string
+	if r.Short {
+		haste = []string{"-XX:TieredStopAtLevel=1"}
+	}
+	return append(haste,
 		"-XX:+UseSerialGC", // the others start threads for cores that are not ours
 		"-Xss16m",          // values are evaluated recursively
 		fmt.Sprintf("-Xmx%d", max(heap, smallestHeap)),
 		"-Dfile.encoding=UTF-8",
-		"-Djava.io.tmpdir=" + filepath.Join(dir, "tmp"), // TLC unpacks the standard modules there
+		"-Djava.io.tmpdir="+filepath.Join(dir, "tmp"), // TLC unpacks the standard modules there
 		"-cp", r.Jar, "tlc2.TLC",
 		"-tool", // frames messages and numbers them
 		"-workers", strconv.Itoa(max(r.Workers, 1)),
@@ -95,7 +101,7 @@ func (r Runner) arguments(dir string, j job) []string {
 		"-lncheck", "final", // judge the long run once, at the end
 		"-metadir", filepath.Join(dir, "states"),
 		"-config", j.config, j.module,
-	}
+	)
 }
 
 // collect runs a command to its end and reads what it says.
