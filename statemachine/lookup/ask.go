@@ -1,6 +1,9 @@
 package lookup
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // A Generation names what was started under an entry: the end of a load comes back with it. It is handed out with a
 // hit, and never again for another. The zero Generation is none.
@@ -77,14 +80,12 @@ func (m *Manager[K, R]) find(q *request[R], key K) (*holding, uint32) {
 	return &q.holdings[at], slot
 }
 
-// again answers a request that holds the key. The deadline is looked at only where there is nothing else to say: an
-// answer that is there stays, however late it came.
+// again answers a request that holds the key. If its deadline has passed the entry is told first, once.
 func (m *Manager[K, R]) again(h Handle, a *holding) (Verdict, Generation, error) {
-	v := m.ask(h, a.slot, a)
-	if v == VerdictRetry && m.now >= a.deadline {
+	if m.now >= a.deadline {
 		m.expire(h, a)
-		v = m.ask(h, a.slot, a)
 	}
+	v := m.ask(h, a.slot, a)
 	return v, m.handOut(v, a.slot), nil
 }
 
@@ -137,8 +138,10 @@ func (m *Manager[K, R]) heard(h Handle, slot uint32, a *holding, r AskResult) Ve
 	return r.Reply
 }
 
-// expire tells the entry that the deadline of a request's ask has passed.
+// expire tells the entry that the deadline of a request's ask has passed. What that means the step says: an answer that
+// is there stays, however late it came.
 func (m *Manager[K, R]) expire(h Handle, a *holding) {
+	a.deadline = math.MaxInt64
 	e := &m.slab[a.slot]
 	m.settle(a.slot, a, OnExpire(e.Entry, m.look(e, a), Request(h.index)), about{request: h})
 }

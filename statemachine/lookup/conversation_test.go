@@ -50,6 +50,7 @@ func TestConversations(t *testing.T) {
 // hold holds the conversation anew.
 func (c *conversation) hold(t *testing.T) {
 	s := newStage(t)
+	defer s.end()
 	for i := range c.blocks {
 		var out bytes.Buffer
 		for _, command := range c.blocks[i].commands {
@@ -57,7 +58,6 @@ func (c *conversation) hold(t *testing.T) {
 		}
 		c.blocks[i].output = out.String()
 	}
-	s.end()
 }
 
 const divider = "----"

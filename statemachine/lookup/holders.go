@@ -40,7 +40,7 @@ type record struct {
 
 // An ask is one key that one request holds.
 type holding struct {
-	deadline int64 // from when on the request waits no longer, by the caller's clock
+	deadline int64 // from when on the request waits no longer, by the caller's clock; it passes once
 	refused  stamp // as far as it concerns this holder alone
 	loads    stamp
 	slot     uint32

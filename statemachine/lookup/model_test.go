@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"flag"
+	"os"
 	"testing"
 	"time"
 
@@ -118,8 +119,7 @@ func (d *duo) run(c chooser, steps int) {
 var unreached = map[string]string{
 	"answered before":                "the inbox takes the first answer of a probe and no second one",
 	"not a miss":                     "a miss is aged only where there is one",
-	"nobody waits in Expire":         "a deadline is looked at only where a holder hears retry",
-	"the request is gone in Expire":  "a deadline is looked at only where a holder hears retry",
+	"the request is gone in Expire":  "a deadline is looked at only where a holder asks",
 	"the request holds nothing here": "a request that ends cleans up the keys it holds, and no others",
 }
 
@@ -131,7 +131,10 @@ func mayBeMissed(c *statemachine.CellInfo) bool {
 // requests hear, in the cells that entries meet, or in who holds what. It also fails if it did not reach what it is about.
 func TestManagerIsTheModel(t *testing.T) {
 	checks := "20000"
-	if testing.Short() || raceEnabled {
+	switch {
+	case os.Getenv(StepVariable) != "": // of a known bug: the conversations are what must fall
+		checks = "1000"
+	case testing.Short() || RaceEnabled:
 		checks = "4000"
 	}
 	setFlag(t, "rapid.checks", checks)
@@ -144,6 +147,9 @@ func TestManagerIsTheModel(t *testing.T) {
 			met[cell] += n
 		}
 	})
+	if os.Getenv(StepVariable) != "" {
+		return // the cells of another step
+	}
 	for i := range Table.Cells {
 		c := &Table.Cells[i]
 		t.Logf("%9d  %v", met[i], c)

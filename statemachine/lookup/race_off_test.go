@@ -2,4 +2,5 @@
 
 package lookup
 
-const raceEnabled = false
+// RaceEnabled says that the race detector is on: everything allocates, and takes its time.
+const RaceEnabled = false

@@ -1,7 +1,7 @@
 package lookup
 
 import (
-	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -24,7 +24,7 @@ type reference struct {
 	now      int64
 	asked    []message
 	answered []message
-	events   []string // that entries met in the call that runs
+	events   []happened // in the call that runs
 }
 
 type referenceEntry struct {
@@ -102,12 +102,15 @@ func (r *reference) event(key, name string, args ...int) model.Happening {
 			r.asked = append(r.asked, message{key: key, token: sent.Values[1]})
 		}
 	}
-	r.events = append(r.events, eventText(key, h.Cell, e.Phase, e.Fields[fieldGeneration]))
+	r.events = append(r.events, happened{key, name, h.Outcome.String(), Phase(e.Phase), e.Fields[fieldGeneration]})
 	return h
 }
 
-func eventText(key string, cell, phase, generation int) string {
-	return fmt.Sprintf("%s: cell %d, then %v of generation %d", key, cell, Phase(phase), generation)
+// What happened is one event that an entry met, and what it is then.
+type happened struct {
+	key, event, outcome string
+	phase               Phase
+	generation          int
 }
 
 func word(reply string) Verdict {
@@ -127,15 +130,14 @@ func (r *reference) lookup(request int, key string, c *Config[string, int]) Verd
 	if newcomer && Phase(e.Phase) == Miss && r.now-e.since >= int64(c.MissAge) {
 		r.event(key, "Age")
 	}
-	v := word(r.event(key, "Ask", request, bit(r.down)).Reply)
-	if newcomer {
+	switch {
+	case newcomer:
 		e.deadline[request] = r.now + int64(c.Deadline)
-	}
-	if v == VerdictRetry && r.now >= e.deadline[request] {
+	case r.now >= e.deadline[request]:
+		e.deadline[request] = math.MaxInt64
 		r.event(key, "Expire", request)
-		v = word(r.event(key, "Ask", request, bit(r.down)).Reply)
 	}
-	return v
+	return word(r.event(key, "Ask", request, bit(r.down)).Reply)
 }
 
 func (r *reference) flush(budget int) (sent int) {

@@ -39,9 +39,8 @@ type worker[K comparable] struct {
 type pool[K comparable] struct {
 	prober   Prober[K]
 	deadline time.Duration
-	ctx      context.Context // of all calls; it ends at Close
-	cancel   context.CancelFunc
-	clock    atomic.Int64 // the caller's, as the last Flush set it
+	cancel   context.CancelFunc // ends the context of all calls
+	clock    atomic.Int64       // the caller's, as the last Flush set it
 	inbox    inbox
 
 	work    chan *batch[K] // as much room as there are batches, so sending never blocks
@@ -55,24 +54,25 @@ type pool[K comparable] struct {
 
 func newPool[K comparable](prober Prober[K], workers, queue int, deadline time.Duration) *pool[K] {
 	batches := queue + workers
-	p := &pool[K]{
+	return &pool[K]{
 		prober:   prober,
 		deadline: deadline,
+		cancel:   func() {},
 		inbox:    inbox{wake: make(chan struct{}, 1)},
 		work:     make(chan *batch[K], batches),
 		idle:     make(chan *batch[K], batches),
 		workers:  make([]worker[K], workers),
 		ended:    make(chan struct{}),
 	}
-	p.ctx, p.cancel = context.WithCancel(context.Background())
-	return p
 }
 
 // start lets the workers work.
 func (p *pool[K]) start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
 	p.running.Store(int32(len(p.workers)))
 	for i := range p.workers {
-		go p.run(&p.workers[i])
+		go p.run(ctx, &p.workers[i])
 	}
 }
 
@@ -105,24 +105,24 @@ func (p *pool[K]) send(b *batch[K]) {
 
 // run serves batches until there are no more. A prober that ends its goroutine ends the worker's, so another one takes
 // over.
-func (p *pool[K]) run(w *worker[K]) {
+func (p *pool[K]) run(ctx context.Context, w *worker[K]) {
 	over := false
 	defer func() {
 		switch {
 		case !over:
-			go p.run(w)
+			go p.run(ctx, w)
 		case p.running.Add(-1) == 0:
 			close(p.ended)
 		}
 	}()
 	for b := range p.work {
-		p.serve(w, b)
+		p.serve(ctx, w, b)
 	}
 	over = true
 }
 
 // serve runs one call and gives the batch back, whatever the prober does. After Close nothing is started any more.
-func (p *pool[K]) serve(w *worker[K], b *batch[K]) {
+func (p *pool[K]) serve(ctx context.Context, w *worker[K], b *batch[K]) {
 	number := b.call.open()
 	err := error(ErrPanic)
 	defer func() {
@@ -133,13 +133,13 @@ func (p *pool[K]) serve(w *worker[K], b *batch[K]) {
 		b.call.close(err)
 		p.idle <- b
 	}()
-	if err = p.ctx.Err(); err != nil {
+	if err = ctx.Err(); err != nil {
 		return
 	}
 	w.since.Store(p.clock.Load())
 	w.batch.Store(b)
 	err = ErrPanic
-	err = p.prober.Probe(p.ctx, b.keys[:len(b.keys):len(b.keys)], Answer{&b.call, number})
+	err = p.prober.Probe(ctx, b.keys[:len(b.keys):len(b.keys)], Answer{&b.call, number})
 }
 
 // down reports whether every worker is held by a call past its deadline.
