@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
 )
@@ -16,8 +17,18 @@ type Move struct {
 	Label  string // action and parameters, in the words of the spec
 	Action *ast.Action
 	Values []int // of its parameters, as numbers, in the order of Action.Params
+	Heard  []string // the answers of its events, each with its entry: entry[key1]: retry
 	To     State
 	Fault  string // what left its range; "": nothing
+}
+
+// Name is the action and the values of its parameters, as Replay takes them.
+func (v Move) Name() Label {
+	l := Label{Action: v.Action.Name}
+	for i, p := range v.Action.Params() {
+		l.Params = append(l.Params, valueText(p.Type, v.Values[i]))
+	}
+	return l
 }
 
 // Init is the state before the first step.
@@ -31,10 +42,21 @@ func (m *Model) Moves(s State) []Move {
 	var moves []Move
 	for _, st := range m.steps {
 		if x.step(st) {
-			moves = append(moves, Move{st.label(), st.action.Action, slices.Clone(st.params), State(x.next), x.fault})
+			moves = append(moves, Move{st.label(), st.action.Action, slices.Clone(st.params), m.heard(x), State(x.next), x.fault})
 		}
 	}
 	return moves
+}
+
+// heard are the answers of the events of the step that the stepper has just carried out.
+func (m *Model) heard(x *stepper) []string {
+	var heard []string
+	for _, h := range x.hits {
+		if h.does.reply >= 0 {
+			heard = append(heard, h.at.place()+": "+m.System.Cells[h.does.cell].Reply)
+		}
+	}
+	return heard
 }
 
 // Entry is an entry of a state; key holds the numbers of its keys.
@@ -44,6 +66,18 @@ func (m *Model) Entry(s State, machine *ast.Machine, key ...int) (Entry, error) 
 		return Entry{}, fmt.Errorf("model: no entry %v of the machine in instance %s", key, m.Instance.Name)
 	}
 	return entryAt([]byte(s), e.at(e.keys.index(key)), machine), nil
+}
+
+// Phases is the phase of every entry in a state: entry[key1] Hit, entry[key2] Absent.
+func (m *Model) Phases(s State) string {
+	var list []string
+	for _, machine := range m.System.Machines {
+		e := m.layout.machines[machine]
+		for i := range e.keys.size() {
+			list = append(list, placeText(machine.Name, machine.Keys, e.keys.tuple(i))+" "+machine.Phases[s[e.at(i)]])
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // Canonical is a state as a tuple of numbers, as Report.States writes it.

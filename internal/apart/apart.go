@@ -1,0 +1,144 @@
+// Package apart finds the shortest behaviour that tells two systems apart.
+//
+// An observer sees which step is taken (an action and the values of its parameters), what its events answer and, if so
+// asked, the phases or everything else that there is after it. A state and a step settle the state after, so two systems
+// need only be followed side by side, a pair of states at a time: the first pair that does not go on alike ends a shortest
+// behaviour that one of them allows and the other does not. Where no pair differs, no behaviour does.
+package apart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/genlock-go/genlock/model"
+)
+
+// Seen is what an observer sees beside the steps and their answers.
+type Seen uint8
+
+// What an observer sees.
+const (
+	Answers Seen = iota // nothing more
+	Phases              // the phase of every entry after each step
+	States              // all of the state after each step: then systems that are alike have one graph
+)
+
+// A Difference is the first one that there is: steps that both systems take alike, and one that they do not.
+type Difference struct {
+	Path     []model.Label
+	Old, New *model.Move // the step after the path; nil where it is not possible
+}
+
+// ErrTooMany is the error of a search that met its limit before it found a difference.
+var ErrTooMany = errors.New("apart: too many pairs of states")
+
+// Find follows two models side by side, breadth first, until they differ. It is nil where they never do. The error wraps
+// ErrTooMany where there are more than limit pairs of states (0: no limit), and is that of ctx where it ends.
+func Find(ctx context.Context, old, new *model.Model, seen Seen, limit int) (*Difference, error) {
+	f := &finder{old: old, new: new, seen: seen, met: map[pair]bool{}}
+	f.meet(pair{old.Init(), new.Init()}, 0, 0)
+	for i := 0; i < len(f.queue); i++ {
+		if i%watchEvery == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if limit > 0 && len(f.queue) > limit {
+			return nil, fmt.Errorf("%w: more than %d", ErrTooMany, limit)
+		}
+		if d := f.expand(i); d != nil {
+			return d, nil
+		}
+	}
+	return nil, nil
+}
+
+// watchEvery is how many pairs are expanded between two looks at the context.
+const watchEvery = 1 << 8
+
+// A finder is one search under way.
+type finder struct {
+	old, new *model.Model
+	seen     Seen
+	met      map[pair]bool
+	queue    []visit
+}
+
+type pair struct{ old, new model.State }
+
+// A visit is a pair of states, and the step of the old system by which it was first met.
+type visit struct {
+	pair
+	from, move int
+}
+
+func (f *finder) meet(p pair, from, move int) {
+	if f.met[p] {
+		return
+	}
+	f.met[p] = true
+	f.queue = append(f.queue, visit{p, from, move})
+}
+
+// expand compares the steps of a pair of states.
+func (f *finder) expand(i int) *Difference {
+	old, new := f.old.Moves(f.queue[i].old), f.new.Moves(f.queue[i].new)
+	for n := range old {
+		a := &old[n]
+		b := counterpart(a, n, new)
+		if b == nil || !f.alike(a, b) {
+			return &Difference{f.path(i), a, b}
+		}
+		if a.Fault == "" {
+			f.meet(pair{a.To, b.To}, i, n)
+		}
+	}
+	if len(new) == len(old) {
+		return nil
+	}
+	for n := range new {
+		if b := &new[n]; counterpart(b, n, old) == nil {
+			return &Difference{f.path(i), nil, b}
+		}
+	}
+	return nil
+}
+
+// counterpart is the step of that name among others, which most often stands at the same place.
+func counterpart(m *model.Move, place int, among []model.Move) *model.Move {
+	if place < len(among) && among[place].Label == m.Label {
+		return &among[place]
+	}
+	i := slices.IndexFunc(among, func(x model.Move) bool { return x.Label == m.Label })
+	if i < 0 {
+		return nil
+	}
+	return &among[i]
+}
+
+func (f *finder) alike(a, b *model.Move) bool {
+	if a.Fault != b.Fault || !slices.Equal(a.Heard, b.Heard) {
+		return false
+	}
+	switch f.seen {
+	case Phases:
+		return f.old.Phases(a.To) == f.new.Phases(b.To)
+	case States:
+		p := pair{a.To, b.To}
+		return f.met[p] || f.old.Canonical(a.To) == f.new.Canonical(b.To)
+	default:
+		return true
+	}
+}
+
+// path is the names of the steps that lead to a pair.
+func (f *finder) path(i int) []model.Label {
+	var path []model.Label
+	for i != 0 {
+		v := f.queue[i]
+		path = append(path, f.old.Moves(f.queue[v.from].old)[v.move].Name())
+		i = v.from
+	}
+	slices.Reverse(path)
+	return path
+}
