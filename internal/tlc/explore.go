@@ -103,7 +103,7 @@ func (o *outcome) report(ctx context.Context, sys *ast.System, i *ast.Instance, 
 		return r, nil
 	}
 	if o.property == gen.WithinLimit {
-		r.Result, r.Reason = model.Incomplete, fmt.Sprintf("the limit of %d states is reached", opt.MaxStates)
+		r.Result, r.Reason = model.Incomplete, fmt.Sprintf("there are more than %d states", opt.MaxStates)
 		return r, nil
 	}
 	r.Property = o.property
@@ -128,6 +128,12 @@ const (
 	codeSafety   = 12
 	codeLiveness = 13 // also of an action property, which is about single steps
 )
+
+// codeUnparsed is that of a module that is no TLA+.
+const codeUnparsed = 150
+
+// saidLines is how much of what the parser says an error quotes.
+const saidLines = 20
 
 // result is the verdict; false where there is none: the code and the message must both say so.
 func (o *outcome) result() (model.Result, bool) {
@@ -155,10 +161,14 @@ func (o *outcome) complaint() string {
 	if o.broken != nil {
 		return o.broken.text
 	}
-	if len(o.complaints) == 0 {
+	said := o.complaints
+	if o.code == codeUnparsed { // what is wrong stands outside all messages
+		said = append(said, o.printed[max(0, len(o.printed)-saidLines):]...)
+	}
+	if len(said) == 0 {
 		return "it said nothing"
 	}
-	return strings.Join(o.complaints, "\n")
+	return strings.Join(said, "\n")
 }
 
 // nameEndless finds out which property of the long run is broken: TLC only says that one is. Where there are several

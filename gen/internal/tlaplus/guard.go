@@ -24,7 +24,12 @@ func (s *scope) enabling(x ast.Expr) []layout {
 	return []layout{isTrue(s.expr(x))}
 }
 
-func isTrue(x layout) layout { return around{"(", x, ") = TRUE"} }
+func isTrue(x layout) layout {
+	if x.strength() == bindTight {
+		return relation(x, "=", atom("TRUE"))
+	}
+	return around{"(", x, ") = TRUE"}
+}
 
 // isPlain reports that TLC takes the condition as one value, or as conjuncts.
 func isPlain(x ast.Expr) bool {

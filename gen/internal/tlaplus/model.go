@@ -76,7 +76,7 @@ func (d *model) bytes(instances []*ast.Instance, o Options) []byte {
 	}
 	if o.MaxStates > 0 {
 		d.blank()
-		d.write(fmt.Sprintf(`%s == TLCGet("distinct") < %d`, WithinLimit, o.MaxStates))
+		d.write(fmt.Sprintf(`%s == TLCGet("distinct") <= %d`, WithinLimit, o.MaxStates))
 	}
 	d.numbers()
 	return d.text(m.sys.Name, d.name)

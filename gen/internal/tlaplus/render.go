@@ -22,7 +22,7 @@ type Options struct {
 	// Properties are the only ones checked, by name, also such as the instance leaves out; nil: all of the instance.
 	// TypeOK is always checked: what is out of range has no sensible successors.
 	Properties []string
-	// MaxStates ends the search at the invariant WithinLimit once so many distinct states are found; 0: no limit.
+	// MaxStates ends the search at the invariant WithinLimit once there are more distinct states; 0: no limit.
 	MaxStates int64
 	// EndsFreely says that a state without successors is no deadlock.
 	EndsFreely bool

@@ -116,8 +116,11 @@ func (s *scope) unprimed() *scope {
 	return &in
 }
 
-// body is x behind the definitions that it needs.
+// body is x behind the definitions that it needs. What is no more than a name is what the name stands for.
 func (s *scope) body(x ast.Expr) layout {
+	if n, ok := x.(ast.Named); ok {
+		return s.body(n.X)
+	}
 	in, defs := s.define(x)
 	return letIn(defs, in.expr(x))
 }
