@@ -57,6 +57,18 @@ func TestSafety(t *testing.T) {
 	}
 }
 
+// A step is told by what it does: one that does what an excepted action could have done is excepted too, or TLC and we would
+// differ.
+func TestStepsThatDoTheSame(t *testing.T) {
+	again := func(s *spec.System) {
+		s.Actions = append(s.Actions, spec.Action{Name: "Touch", By: "child", For: spec.Vars(lamp), Fire: spec.Fire(press.At(lamp, Press{}))})
+		s.Properties = []spec.Property{spec.Step{Name: "Claim", Except: []string{"Click", "BurnsOut"}, Holds: spec.False}}
+	}
+	assert.Equal(t, model.Holds, explore(t, lampsWorld(1, again), model.Options{}).Result)
+	some := func(s *spec.System) { again(s); named(s.Actions, "Click").When = lamps.In(lamp, On) }
+	assert.Equal(t, []string{"Init", "Touch(lamp1)"}, stepLabels(explore(t, lampsWorld(1, some), model.Options{}).Trace))
+}
+
 // renamed gives a property a name.
 func renamed(p spec.Property) spec.Property {
 	switch p := p.(type) {
