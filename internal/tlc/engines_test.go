@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/testspec/ferry"
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
@@ -19,7 +20,7 @@ import (
 // If they failed, TLC would take something that the spec can say otherwise than the interpreter does: a condition in two
 // ways and so as two steps, an equal name as the same, a queue in another order.
 func TestFerryCountsTheSame(t *testing.T) {
-	sys := resolve(t, ferry)
+	sys := resolve(t, ferry.System)
 	for _, instance := range []string{"one", "gull"} {
 		t.Run(instance, func(t *testing.T) {
 			t.Parallel()
@@ -36,7 +37,7 @@ func TestFerryCountsTheSame(t *testing.T) {
 // If it failed, equal counts would be a coincidence.
 func TestFerryReachesTheSameStates(t *testing.T) {
 	t.Parallel()
-	sys := resolve(t, ferry)
+	sys := resolve(t, ferry.System)
 	theirs, err := runner(t).States(limited(t), sys, "one")
 	require.NoError(t, err)
 	ours := slices.Collect(interpret(t, sys, model.Options{Instance: "one", KeepStates: true}).States())
@@ -49,7 +50,7 @@ func TestFerryReachesTheSameStates(t *testing.T) {
 // If it failed, a trace of TLC would be told in other words than one of ours, or with other parameters.
 func TestTracesAreToldAlike(t *testing.T) {
 	t.Parallel()
-	sys := resolve(t, ferry)
+	sys := resolve(t, ferry.System)
 	o := model.Options{Instance: "sinks"}
 	ours, theirs := interpret(t, sys, o), check(t, sys, o)
 	require.NotNil(t, ours.Trace)

@@ -1,10 +1,9 @@
-package tlc_test
+// Package ferry declares boats, quays and cars that wait. It means nothing: it says each thing that a spec can say and
+// that TLA+, or TLC, could take otherwise than it is meant. Conditions that are true in several ways at once, names for
+// them, queues of all kinds, replies that are arguments, events at many entries of two machines in one step.
+package ferry
 
 import "github.com/genlock-go/genlock/spec"
-
-// The ferry means nothing. It says each thing that a spec can say in a way that TLA+, or TLC, takes differently from what
-// one would expect: conditions that TLC takes apart, names that come twice, messages that are equal, queues of all kinds,
-// events at many entries in one step.
 
 type (
 	Car  spec.Sort
@@ -89,7 +88,7 @@ var (
 	there = spec.Define("there", rides.In(spec.Of(car, quay2), spec.Phase("Waiting")))
 )
 
-var ferryCells = []spec.Cell{
+var cells = []spec.Cell{
 	{In: spec.Phase("Away"), On: dock, Do: do(lane.Add(car), paid.Mark(car), slips.Send(Slip{car, red})), To: "Docked"},
 	{In: spec.In(spec.Phase("Docked"), spec.Phase("Full")), On: dock, When: inLane, Do: do(paid.MarkAll(), lane.Remove(car), last.Clear())},
 	{In: spec.In(spec.Phase("Docked"), spec.Phase("Full")), On: dock, When: not(inLane), Do: do(lane.Add(car), last.Becomes(car), lamp.Becomes(green))},
@@ -112,7 +111,7 @@ var ferryCells = []spec.Cell{
 	{In: spec.Phase("On"), On: ridden, To: "Off"},
 }
 
-var ferryActions = []spec.Action{
+var actions = []spec.Action{
 	{Name: "Arrive", For: spec.Vars(car, quay), Doc: "Waits for calm water: a name for a disjunction.",
 		When: all(calm, spec.AtMost(slips.Count(Slip{Car: car}), 1)), Fire: spec.Fire(dock.At(quay, Dock{car}))},
 	{Name: "Enter", By: "driver", For: spec.Vars(car, quay, light), Doc: "The reply of one event is the argument of another.",
@@ -142,8 +141,9 @@ var ferryActions = []spec.Action{
 		Do: do(toll.At(spec.Of(car, quay)).Becomes(spec.True)), For: spec.Vars(quay)},
 }
 
-var ferry = spec.System{
-	Name: "Ferry", Doc: "A ferry.", Cells: ferryCells, Actions: ferryActions,
+// System is the ferry in its world.
+var System = spec.System{
+	Name: "Ferry", Doc: "Boats, quays, and cars that wait.", Cells: cells, Actions: actions,
 	Done: anyOf(spec.Forall(quay, boats.In(quay, spec.Phase("Sunk"))), spec.Exists(quay, boats.In(quay, spec.Phase("Sunk")))),
 	Properties: []spec.Property{
 		spec.Always{Name: "FewCalls", Holds: spec.AtMost(spec.Sum(horn.Count(Call{}), log.Count(Note{car})), 4)},
