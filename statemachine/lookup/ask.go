@@ -52,7 +52,7 @@ func (m *Manager[K, R]) LookupPrefix(h Handle, keys []K, into []Verdict) ([]Verd
 	return into, nil
 }
 
-// seek is the request's ask of the key where it is expected: after its last one, or at the start of another round. nil
+// seek is the request's holding of the key where it is expected: after its last one, or at the start of another round. nil
 // says nothing: it may be elsewhere.
 func (m *Manager[K, R]) seek(q *request[R], key K) *holding {
 	at := q.cursor
@@ -66,11 +66,11 @@ func (m *Manager[K, R]) seek(q *request[R], key K) *holding {
 	return nil
 }
 
-// find is the request's ask of the key, and the key's slot; nil and noSlot if there is none.
+// find is the request's holding of the key, and the key's slot; nil and noSlot if there is none.
 func (m *Manager[K, R]) find(q *request[R], key K) (*holding, uint32) {
-	slot, bound := m.slots[key]
-	if !bound {
-		return nil, noSlot
+	slot := m.slot(key)
+	if slot == noSlot {
+		return nil, slot
 	}
 	at := q.find(slot)
 	if at < 0 {
@@ -109,19 +109,19 @@ func (m *Manager[K, R]) unasked(h Handle, key K) (Verdict, Generation, error) {
 	if key != key {
 		return VerdictMiss, Generation{}, fmt.Errorf("%w: %v", ErrKey, key)
 	}
-	r := OnAsk(m.blank, m.look(&nobody, nil), Request(h.index), m.down, m.fresh())
-	if r.Next == m.blank {
-		m.pass(key, r.Result, about{request: h, About: About{Down: m.down}})
+	r := OnAsk(m.nobody.Entry, m.look(&m.nobody, nil), Request(h.index), m.down, m.fresh())
+	if r.Next == m.nobody.Entry {
+		m.conclude(noSlot, key, nil, r.Result, about{request: h, About: About{Down: m.down}})
 		return r.Reply, Generation{}, nil
 	}
 	return m.heard(h, m.bind(key), nil, r), Generation{}, nil
 }
 
-// ask lets the entry answer a request; a is what it holds of it, nil if it does not.
+// ask lets the entry answer a request; a is its holding, nil if it does not hold the key.
 func (m *Manager[K, R]) ask(h Handle, slot uint32, a *holding) Verdict {
 	e := &m.slab[slot]
 	r := OnAsk(e.Entry, m.look(e, a), Request(h.index), m.down, m.fresh())
-	if a != nil && m.observe == nil && r.Next == e.Entry && r.Holders&^HoldersAdd == 0 && r.Sent == 0 {
+	if a != nil && m.config.Observe == nil && r.Next == e.Entry && r.Holders&^HoldersAdd == 0 && r.Sent == 0 {
 		m.met[r.Cell]++ // it holds the key and is asked for no more: nothing is left to settle
 		return r.Reply
 	}

@@ -27,12 +27,12 @@ func (m *Manager[K, R]) Close(ctx context.Context) error {
 	}
 }
 
-// shut tells every entry, and with them every key that nobody asked for, that the tier shuts down.
+// shut tells every entry that the tier shuts down, and with them every key that nobody asked for.
 func (m *Manager[K, R]) shut() {
 	for _, slot := range m.bound() {
 		m.settle(slot, nil, OnShut(m.slab[slot].Entry), about{})
 	}
-	m.blank = OnShut(m.blank).Next
+	m.nobody.Entry = OnShut(m.nobody.Entry).Next
 	for i := range m.requests {
 		m.requests[i].forget()
 	}

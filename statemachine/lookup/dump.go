@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -70,15 +71,15 @@ func (m *Manager[K, R]) DumpState(w io.Writer) error {
 	s := m.Stats()
 	fmt.Fprintf(out, "lookup: %d requests, %d keys, %d gathered, %d under way, generation %d\n",
 		s.Requests, s.Keys, s.Gathered, s.UnderWay, m.generation)
-	if m.blank.Phase != Absent {
-		fmt.Fprintf(out, "every key is %v\n", m.blank.Phase)
+	if m.nobody.Phase != Absent {
+		fmt.Fprintf(out, "every key is %v\n", m.nobody.Phase)
 	}
 	if s.Down {
 		fmt.Fprintf(out, "down: all %d workers are stuck\n", s.Stuck)
 	}
 	slots := m.bound()
 	slices.SortFunc(slots, func(a, b uint32) int {
-		return int(m.slab[a].Generation) - int(m.slab[b].Generation)
+		return cmp.Compare(m.slab[a].Generation, m.slab[b].Generation)
 	})
 	for _, slot := range slots {
 		m.dumpEntry(out, slot)

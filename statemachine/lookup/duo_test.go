@@ -98,7 +98,7 @@ func (e *referenceEntry) image() image {
 func (d *duo) image(key string) image {
 	slot := d.m.slot(key)
 	if slot == noSlot {
-		return image{phase: d.m.blank.Phase}
+		return image{phase: d.m.nobody.Phase}
 	}
 	e := &d.m.slab[slot]
 	x := image{phase: e.Phase, generation: int(e.Generation), count: int(e.holders)}
@@ -106,7 +106,7 @@ func (d *duo) image(key string) image {
 		if !d.begun[i] {
 			continue
 		}
-		v := view{of: e, ask: d.m.held(d.m.request(d.handles[i]), slot)}
+		v := view{of: e, by: d.m.held(d.m.request(d.handles[i]), slot)}
 		x.holders |= bit(v.Has(0)) << i
 		x.refused |= bit(v.Refused(0)) << i
 		x.loaders |= bit(v.Loaders(0)) << i

@@ -18,8 +18,8 @@ var (
 	ErrBegun = errors.New("lookup: the request has been begun before")
 	// ErrGeneration is a generation under which no load was started: never issued, of another key, or only looked at.
 	ErrGeneration = errors.New("lookup: nothing was started under the generation")
-	// ErrKey is a key that does not equal itself, as a floating point NaN does not: it could never be found again.
-	ErrKey = errors.New("lookup: the key does not equal itself")
+	// ErrKey is a key, or an id, that does not equal itself, as a floating point NaN does not: nothing could find it again.
+	ErrKey = errors.New("lookup: the key or id does not equal itself")
 	// ErrStuck is what Close returns when calls of the prober did not end in time; the error is a *StuckError.
 	ErrStuck = errors.New("lookup: probes are stuck")
 	// ErrPanic is a call of the prober that panicked, or that ended its goroutine.

@@ -12,13 +12,9 @@ func (m *Manager[K, R]) Load(h Handle, key K) (generation Generation, started bo
 		return Generation{}, false, m.noRequest(h, "load")
 	}
 	a, slot := m.find(q, key)
-	if slot == noSlot {
-		m.pass(key, OnLoad(m.blank, m.look(&nobody, nil), Request(h.index)).Result, about{request: h})
-		return Generation{}, false, nil
-	}
-	e := &m.slab[slot]
+	e := m.record(slot)
 	r := OnLoad(e.Entry, m.look(e, a), Request(h.index))
-	m.settle(slot, a, r.Result, about{request: h})
+	m.conclude(slot, key, a, r.Result, about{request: h})
 	if r.Sent&SentLoading == 0 {
 		return Generation{}, false, nil
 	}
@@ -37,12 +33,8 @@ func (m *Manager[K, R]) Loaded(h Handle, key K, g Generation) error {
 	if err != nil {
 		return err
 	}
-	x := about{request: h, About: About{Generation: g.token}}
-	if slot == noSlot {
-		m.pass(key, OnLoaded(m.blank, Request(h.index), g.token), x)
-		return nil
-	}
-	m.settle(slot, m.held(q, slot), OnLoaded(m.slab[slot].Entry, Request(h.index), g.token), x)
+	r := OnLoaded(m.record(slot).Entry, Request(h.index), g.token)
+	m.conclude(slot, key, m.held(q, slot), r, about{request: h, About: About{Generation: g.token}})
 	return nil
 }
 
@@ -55,14 +47,8 @@ func (m *Manager[K, R]) MarkMiss(key K, g Generation) (Cell, error) {
 	if err != nil {
 		return NoCell, err
 	}
-	x := about{About: About{Generation: g.token}}
-	if slot == noSlot {
-		r := OnMarkMiss(m.blank, g.token)
-		m.pass(key, r, x)
-		return r.Cell, nil
-	}
-	r := OnMarkMiss(m.slab[slot].Entry, g.token)
-	m.settle(slot, nil, r, x)
+	r := OnMarkMiss(m.record(slot).Entry, g.token)
+	m.conclude(slot, key, nil, r, about{About: About{Generation: g.token}})
 	return r.Cell, nil
 }
 
@@ -90,15 +76,7 @@ func (m *Manager[K, R]) noGeneration(key K, g Generation, trying, why string) er
 	return fmt.Errorf("%w: %s of %v under %v: %s", ErrGeneration, trying, key, g, why)
 }
 
-// slot is the slot of a key, or noSlot.
-func (m *Manager[K, R]) slot(key K) uint32 {
-	if slot, bound := m.slots[key]; bound {
-		return slot
-	}
-	return noSlot
-}
-
-// held is the request's ask of a slot, or nil.
+// held is the request's holding of a slot, or nil.
 func (m *Manager[K, R]) held(q *request[R], slot uint32) *holding {
 	if at := q.find(slot); at >= 0 {
 		return &q.holdings[at]

@@ -8,11 +8,11 @@ import (
 // A Manager runs the lookups of one tier for one scheduler. One goroutine owns it: all of its methods are called from
 // there, but for Wake's channel, which anybody may wait on. It never reads a clock and never waits, except in Close.
 type Manager[K, R comparable] struct {
-	slots map[K]uint32 // every key that is bound to a slot
-	slab  []record     // by slot
-	keys  []K          // by slot
-	free  []uint32     // slots that no key is bound to
-	blank Entry        // of a key that is bound to none: Absent, or Closed after Close
+	slots  map[K]uint32 // every key that is bound to a slot
+	slab   []record     // by slot
+	keys   []K          // by slot
+	free   []uint32     // slots that no key is bound to
+	nobody record       // of every key that is bound to none: Absent, or Closed after Close
 
 	requests     []request[R] // by Handle.index
 	live         map[R]uint32 // index of each id that has been begun and has not ended
@@ -31,12 +31,11 @@ type Manager[K, R comparable] struct {
 	next     int
 	pool     *pool[K]
 
-	config  Config[K, R]
-	observe func(*Step[K, R])
-	step    Step[K, R]
-	view    view
-	met     [256]uint64 // how often each Cell was met
-	stats   Stats
+	config Config[K, R]
+	step   Step[K, R]  // that the observer is told
+	view   view        // that the step asks
+	met    [256]uint64 // how often each Cell was met
+	stats  Stats       // its counters
 }
 
 // New makes a manager whose workers ask prober, and starts them. now is the time by which the asks before the first
@@ -58,12 +57,11 @@ func New[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) 
 // newManager makes a manager whose workers do not work yet.
 func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) *Manager[K, R] {
 	return &Manager[K, R]{
-		slots:   map[K]uint32{},
-		live:    map[R]uint32{},
-		start:   now,
-		pool:    newPool(prober, config.Workers, config.Queue, config.ProbeDeadline),
-		config:  config,
-		observe: config.Observe,
+		slots:  map[K]uint32{},
+		live:   map[R]uint32{},
+		start:  now,
+		pool:   newPool(prober, config.Workers, config.Queue, config.ProbeDeadline),
+		config: config,
 	}
 }
 

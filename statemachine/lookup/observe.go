@@ -29,5 +29,5 @@ func (m *Manager[K, R]) tell(key K, before Entry, r Result, x about) {
 	if q := m.request(x.request); q != nil {
 		m.step.ID = q.id
 	}
-	m.observe(&m.step)
+	m.config.Observe(&m.step)
 }

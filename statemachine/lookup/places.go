@@ -2,10 +2,10 @@ package lookup
 
 import "math/bits"
 
-// scanned is how many holdings a request may hold and still be searched one by one.
+// scanned is how many keys a request may hold and still be searched one by one.
 const scanned = 8
 
-// places finds a request's ask by its slot where the cursor does not: a table of open addressing that holds positions
+// places finds a request's holding by its slot where the cursor does not: a table of open addressing that holds positions
 // in the request's holdings. It is filled when it is first needed, so a request whose keys nobody shares never pays for it.
 type places struct {
 	table []uint32 // a position in holdings plus one; 0: free. As long as a power of two
@@ -13,7 +13,7 @@ type places struct {
 	known int      // how many holdings are in it
 }
 
-// find is the position of the ask of a slot, or -1.
+// find is the position of the holding of a slot, or -1.
 func (p *places) find(slot uint32, holdings []holding) int {
 	if len(holdings) == 0 {
 		return -1

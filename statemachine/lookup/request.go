@@ -16,7 +16,7 @@ type request[R comparable] struct {
 	incarnation uint64 // 0: a free place
 	id          R
 	holdings    []holding
-	cursor      int // where the next ask is expected: requests ask for the same keys in the same order, step by step
+	cursor      int // the holding that the next ask is expected of: requests ask for the same keys in the same order, step by step
 	places      places
 }
 
@@ -91,13 +91,13 @@ func (r *request[R]) end() {
 	r.forget()
 }
 
-// forget lets go of all asks. The room they had stays.
+// forget lets go of all holdings. The room they had stays.
 func (r *request[R]) forget() {
 	r.holdings, r.cursor = r.holdings[:0], 0
 	r.places.clear()
 }
 
-// find is the index of the request's ask of a slot, or -1.
+// find is the index of the request's holding of a slot, or -1.
 func (r *request[R]) find(slot uint32) int {
 	if len(r.holdings) > scanned {
 		return r.places.find(slot, r.holdings)

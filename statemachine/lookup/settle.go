@@ -5,11 +5,18 @@ import "github.com/genlock-go/genlock/statemachine"
 // How a result of the generated step becomes true. Nothing else changes an entry: a call looks the entry up, lets the
 // step decide, and settles what it said.
 
-// noSlot stands for a key that is bound to none.
-const noSlot = ^uint32(0)
+// conclude carries out what a step said of the entry of a key; noSlot if the key is bound to none, where no step leaves
+// anything to store. The messages that the step sends are the caller's to carry.
+func (m *Manager[K, R]) conclude(slot uint32, key K, a *holding, r Result, x about) {
+	if slot == noSlot {
+		m.report(key, m.nobody.Entry, r, x)
+		return
+	}
+	m.settle(slot, a, r, x)
+}
 
-// settle carries out what a step said of the entry in a slot. a is the ask of the event's request; nil: it holds none.
-// The messages that the step sends are the caller's to carry.
+// settle is conclude for a key that is bound to a slot. a is the holding of the event's request; nil: it has none, or
+// the event names no request.
 func (m *Manager[K, R]) settle(slot uint32, a *holding, r Result, x about) {
 	e := &m.slab[slot]
 	key, before := m.keys[slot], e.Entry
@@ -18,11 +25,6 @@ func (m *Manager[K, R]) settle(slot uint32, a *holding, r Result, x about) {
 		m.change(slot, a, r.Holders, x.request)
 	}
 	m.report(key, before, r, x)
-}
-
-// pass is settle for a key that is bound to no slot, where no cell leaves anything to store.
-func (m *Manager[K, R]) pass(key K, r Result, x about) {
-	m.report(key, m.blank, r, x)
 }
 
 // store makes the next entry the current one and remembers since when it has its phase.
@@ -87,10 +89,14 @@ func (m *Manager[K, R]) remember(e *record, a *holding, c HoldersChange) {
 // join makes the request a holder: it is neither refused nor loading, whoever is, and its wait begins.
 func (m *Manager[K, R]) join(slot uint32, h Handle) *holding {
 	m.slab[slot].holders++
-	r := &m.requests[h.index]
-	bare := m.stamp(false)
-	r.holdings = append(r.holdings, holding{deadline: m.now + int64(m.config.Deadline), refused: bare, loads: bare, slot: slot})
-	return &r.holdings[len(r.holdings)-1]
+	q, bare := &m.requests[h.index], m.stamp(false)
+	q.holdings = append(q.holdings, holding{
+		deadline: m.now + int64(m.config.Deadline),
+		refused:  bare,
+		loads:    bare,
+		slot:     slot,
+	})
+	return &q.holdings[len(q.holdings)-1]
 }
 
 // fresh is the generation that the next step may draw.
@@ -106,7 +112,7 @@ func (m *Manager[K, R]) drew(r Result) {
 // report counts the cell, tells the observer, and in a build with invariants panics at one that can never be.
 func (m *Manager[K, R]) report(key K, before Entry, r Result, x about) {
 	m.met[r.Cell]++
-	if m.observe != nil {
+	if m.config.Observe != nil {
 		m.tell(key, before, r, x)
 	}
 	if statemachine.Invariants && r.Outcome() == statemachine.Reject {

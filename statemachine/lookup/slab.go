@@ -3,10 +3,29 @@ package lookup
 // A slot is a place in the slab that a key is bound to as long as somebody holds the key or a message under way names
 // it. So a message finds the entry of its own key, however late it comes.
 
+// noSlot stands for a key that is bound to none.
+const noSlot = ^uint32(0)
+
+// slot is the slot of a key, or noSlot.
+func (m *Manager[K, R]) slot(key K) uint32 {
+	if slot, bound := m.slots[key]; bound {
+		return slot
+	}
+	return noSlot
+}
+
+// record is what is kept in a slot, or what there is to know of a key that is bound to none.
+func (m *Manager[K, R]) record(slot uint32) *record {
+	if slot == noSlot {
+		return &m.nobody
+	}
+	return &m.slab[slot]
+}
+
 // bind gives a key a slot, with the entry of a key that nobody has asked for.
 func (m *Manager[K, R]) bind(key K) uint32 {
 	slot := m.vacant()
-	m.slab[slot] = record{Entry: m.blank, since: m.now}
+	m.slab[slot] = record{Entry: m.nobody.Entry, since: m.now}
 	m.keys[slot] = key
 	m.slots[key] = slot
 	return slot
@@ -38,7 +57,7 @@ func (m *Manager[K, R]) vacate(slot uint32) {
 func (m *Manager[K, R]) arrive(slot uint32) {
 	e := &m.slab[slot]
 	e.under--
-	if e.Entry == m.blank {
+	if e.Entry == m.nobody.Entry {
 		m.vacate(slot)
 	}
 }
