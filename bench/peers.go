@@ -8,15 +8,24 @@ import (
 	"github.com/qmuntal/stateless"
 )
 
-// The peers run the lookup's common path, as their documentation says to write it: a machine of one entry whose
-// deliveries are guarded by the generation. Holders, marks and sends are left out, in the peers' favour.
+// The libraries run lifecycles as their documentation says to write them: a machine of one entry, in which a message
+// counts only under the entry's own generation, and which keeps its one holder. Marks, sends and what an ask is answered
+// are left out, in their favour.
 
 // errStale cancels an event of an older generation.
 var errStale = errors.New("stale")
 
-// newLooplab is the path as a looplab/fsm machine; before_deliver is its place for a guard.
+// generation is the entry's own, all the time: the libraries need not draw one.
+const generation = 0
+
+// newLooplab is a looplab/fsm machine; a callback before an event is its place for a guard.
 func newLooplab() *fsm.FSM {
-	generation := 0
+	held := 0
+	same := func(_ context.Context, e *fsm.Event) {
+		if e.Args[0].(int) != generation {
+			e.Cancel(errStale)
+		}
+	}
 	return fsm.NewFSM("absent", fsm.Events{
 		{Name: "ask", Src: []string{"absent"}, Dst: "pending"},
 		{Name: "flush", Src: []string{"pending"}, Dst: "inFlight"},
@@ -24,22 +33,22 @@ func newLooplab() *fsm.FSM {
 		{Name: "miss", Src: []string{"inFlight"}, Dst: "miss"},
 		{Name: "cleanup", Src: []string{"pending", "hit", "miss"}, Dst: "absent"},
 	}, fsm.Callbacks{
-		"before_deliver": func(_ context.Context, e *fsm.Event) {
-			if e.Args[0].(int) != generation {
-				e.Cancel(errStale)
-			}
-		},
+		"before_flush": same, "before_deliver": same, "before_miss": same,
+		"after_ask":     func(context.Context, *fsm.Event) { held |= 1 },
+		"after_cleanup": func(context.Context, *fsm.Event) { held = 0 },
 	})
 }
 
-// newStateless is the path as a qmuntal/stateless machine in its faster mode.
+// newStateless is a qmuntal/stateless machine in its faster mode.
 func newStateless() *stateless.StateMachine {
-	generation := 0
-	current := func(_ context.Context, args ...any) bool { return args[0].(int) == generation }
+	held := 0
+	join := func(context.Context, ...any) error { held |= 1; return nil }
+	leave := func(context.Context, ...any) error { held = 0; return nil }
+	same := func(_ context.Context, args ...any) bool { return args[0].(int) == generation }
 	m := stateless.NewStateMachineWithMode("absent", stateless.FiringImmediate)
-	m.Configure("absent").Permit("ask", "pending")
-	m.Configure("pending").Permit("flush", "inFlight").Permit("cleanup", "absent")
-	m.Configure("inFlight").Permit("deliver", "hit", current).Permit("miss", "miss")
+	m.Configure("absent").OnEntry(leave).Permit("ask", "pending")
+	m.Configure("pending").OnEntry(join).Permit("flush", "inFlight", same).Permit("cleanup", "absent")
+	m.Configure("inFlight").Permit("deliver", "hit", same).Permit("miss", "miss", same)
 	m.Configure("hit").Permit("cleanup", "absent")
 	m.Configure("miss").Permit("cleanup", "absent")
 	return m
@@ -51,21 +60,29 @@ type peerEvent struct {
 	args []any
 }
 
-// peerEvents is a stream of lifecycles in the peers' words.
+// peerEvents is a stream of lifecycles in the libraries' words.
 func peerEvents(stream []event) []peerEvent {
-	names := map[kind]string{ask: "ask", flush: "flush", cleanup: "cleanup"}
 	events := make([]peerEvent, len(stream))
 	for i, e := range stream {
-		switch {
-		case e.kind != deliver:
-			events[i] = peerEvent{name: names[e.kind]}
-		case e.flag:
-			events[i] = peerEvent{name: "deliver", args: []any{0}}
-		default:
-			events[i] = peerEvent{name: "miss"}
-		}
+		events[i] = peerEventOf(e)
 	}
 	return events
+}
+
+func peerEventOf(e event) peerEvent {
+	gen := []any{generation}
+	switch {
+	case e.kind == ask:
+		return peerEvent{name: "ask"}
+	case e.kind == cleanup:
+		return peerEvent{name: "cleanup"}
+	case e.kind == flush:
+		return peerEvent{"flush", gen}
+	case e.flag:
+		return peerEvent{"deliver", gen}
+	default:
+		return peerEvent{"miss", gen}
+	}
 }
 
 func looplabRun(path []peerEvent) func(n int) {
