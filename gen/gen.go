@@ -9,6 +9,7 @@ import (
 	"path"
 
 	"github.com/genlock-go/genlock/gen/internal/diagram"
+	"github.com/genlock-go/genlock/gen/internal/gomodel"
 	"github.com/genlock-go/genlock/gen/internal/gostep"
 	"github.com/genlock-go/genlock/internal/ast"
 	"github.com/genlock-go/genlock/spec"
@@ -20,6 +21,8 @@ type Target struct {
 	Step   string // the Go package: step_gen.go, table_gen.go
 	TLA    string // the module, its models and configurations
 	Docs   string // transitions.md, phases.mmd, phases.svg
+	Model  string // the Go package of the packed model: model_gen.go. It imports Step
+	Module string // the path of the module, by which Model does
 }
 
 // A File is rendered and not yet written.
@@ -48,7 +51,19 @@ func Render(t Target) ([]File, error) {
 		}
 		files = append(files, rendered...)
 	}
+	if t.Model != "" {
+		model, err := renderModel(sys, spec.Digest(t.System), t)
+		if err != nil {
+			return nil, fmt.Errorf("gen: %s: %w", sys.Name, err)
+		}
+		files = append(files, model)
+	}
 	return files, nil
+}
+
+func renderModel(sys *ast.System, digest string, t Target) (File, error) {
+	source, err := gomodel.Render(sys, digest, path.Base(t.Model), path.Join(t.Module, t.Step), path.Base(t.Step))
+	return File{path.Join(t.Model, "model_gen.go"), source}, err
 }
 
 func renderStep(sys *ast.System, digest, dir string) ([]File, error) {

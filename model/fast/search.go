@@ -1,0 +1,235 @@
+package fast
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/model/packed"
+)
+
+// A search is one exploration under way.
+type search struct {
+	store
+	opt       Options
+	model     packed.Model
+	walkers   []packed.Walker // one a worker
+	tables    [tables]*table
+	pieces    [pieces]piece
+	generated int64
+	depth     int
+	level     uint32 // the first state of the level that is expanded
+	culprit   int64  // the state that breaks something, or out of which a step does; -1: none, or the initial state
+	broke     bool
+	why       string // the search ended before its end
+	start     time.Time
+	spoken    time.Time
+}
+
+// errNarrow says that counts of the model's width do not hold what a bag does.
+var errNarrow = errors.New("fast: a bag holds more copies of a message than were provided for")
+
+func newSearch(m packed.Model, judged packed.Judged, opt Options) *search {
+	s := &search{opt: opt, model: m, culprit: -1, start: time.Now(), spoken: time.Now()}
+	s.store.words, s.store.hashed = m.Layout().Words(), opt.Fingerprints
+	for range opt.Workers {
+		s.walkers = append(s.walkers, m.Walker(judged))
+	}
+	for i := range s.tables {
+		s.tables[i] = newTable()
+	}
+	for i := range s.pieces {
+		s.pieces[i].Steps = packed.NewSteps(s.store.words)
+	}
+	return s
+}
+
+// run explores level by level.
+func (s *search) run(ctx context.Context) error {
+	if !s.begin() {
+		return nil
+	}
+	for end := uint32(s.n); s.level < end; s.level, end = end, uint32(s.n) {
+		s.depth++
+		for from := s.level; from < end; from += pieces * pieceStates {
+			if !s.goOn(ctx, from) {
+				return nil
+			}
+			if err := s.block(from, min(end, from+pieces*pieceStates)); err != nil || s.broke || s.why != "" {
+				return err
+			}
+		}
+		s.forget(end)
+	}
+	return nil
+}
+
+// begin finds the initial state.
+func (s *search) begin() bool {
+	state := s.model.Init()
+	words := state[:s.words]
+	hash := packed.Hash(words)
+	s.extend(1)
+	s.put(0, words, hash, 0)
+	s.n, s.generated = 1, 1
+	t := s.tables[tableOf(hash)]
+	t.set(t.free(tagOf(hash)), tagOf(hash), 0)
+	t.n = 1
+	s.broke = !s.walkers[0].Holds(&state)
+	return !s.broke
+}
+
+// goOn looks at the limits, and says how far the search has come.
+func (s *search) goOn(ctx context.Context, from uint32) bool {
+	switch {
+	case ctx.Err() != nil:
+		s.why = context.Cause(ctx).Error()
+	case s.opt.MaxBytes > 0 && s.bytes() > s.opt.MaxBytes:
+		s.why = fmt.Sprintf("the search needs more than %d bytes", s.opt.MaxBytes)
+	case s.n > maxStates:
+		s.why = fmt.Sprintf("there are more than %d states", maxStates)
+	case s.opt.Progress != nil && time.Since(s.spoken) >= time.Second:
+		s.spoken = time.Now()
+		s.opt.Progress(model.Progress{
+			States: int64(s.n), Generated: s.generated, Depth: s.depth, Queue: int64(s.n) - int64(from),
+			Rate: float64(s.generated) / time.Since(s.start).Seconds(),
+		})
+	}
+	return s.why == ""
+}
+
+// maxStates leaves numbers for the steps of a block.
+const maxStates = 1<<32 - 2 - pieces<<stepBits
+
+// block expands the states from one number up to another, finds out which successors are new, and takes those in.
+func (s *search) block(from, to uint32) error {
+	n := int(to-from+pieceStates-1) / pieceStates
+	s.each(n, func(w packed.Walker, i int) {
+		first := from + uint32(i*pieceStates)
+		s.pieces[i].expand(w, &s.store, first, min(to, first+pieceStates))
+	})
+	list := s.pieces[:n]
+	for i := range list {
+		s.generated += list[i].Generated
+		if list[i].Narrow {
+			return errNarrow
+		}
+	}
+	s.each(tables, func(_ packed.Walker, i int) { s.lookUp(list, i) })
+	s.take(list)
+	return nil
+}
+
+// lookUp finds out which of the block's successors that belong to a table are new. Until they have a number, the table
+// knows them by their step.
+func (s *search) lookUp(list []piece, number int) {
+	t := s.tables[number]
+	more := 0
+	for i := range list {
+		more += len(list[i].of(number))
+	}
+	t.reserve(more)
+	for i := range list {
+		p := &list[i]
+		fresh := int32(0)
+		for _, step := range p.of(number) {
+			words, hash := p.words(step, s.words), p.Hashes[step]
+			tag := tagOf(hash)
+			slot, known := t.find(tag, func(number uint32) bool {
+				if number < uint32(s.n) {
+					return s.same(number, words, hash)
+				}
+				number -= uint32(s.n)
+				return equal(s.pieces[number>>stepBits].words(number&(1<<stepBits-1), s.words), words)
+			})
+			if known {
+				p.slots[step] = 0
+				continue
+			}
+			t.set(slot, tag, uint32(s.n)+uint32(i)<<stepBits+step)
+			t.n++
+			p.slots[step] = slot + 1
+			fresh++
+		}
+		p.fresh.Add(fresh)
+	}
+}
+
+// take numbers the new states, stores and judges them.
+func (s *search) take(list []piece) {
+	base := make([]uint32, len(list)+1)
+	base[0] = uint32(s.n)
+	for i := range list {
+		base[i+1] = base[i] + uint32(list[i].fresh.Load())
+	}
+	s.extend(int(base[len(list)]) - s.n)
+	culprits := make([]int64, len(list))
+	s.each(len(list), func(w packed.Walker, i int) { culprits[i] = s.number(w, &list[i], base[i]) })
+	s.n = int(base[len(list)])
+	for i := range list {
+		if culprits[i] >= 0 {
+			s.broke, s.culprit = true, culprits[i]
+			return
+		}
+	}
+	if s.opt.MaxStates > 0 && int64(s.n) > s.opt.MaxStates {
+		s.why = fmt.Sprintf("there are more than %d states", s.opt.MaxStates)
+	}
+}
+
+// number gives a piece's new states their numbers from base on. It returns the first state with which something is wrong,
+// or with a step out of it or the state that it leads to; -1: none.
+func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
+	culprit := int64(-1)
+	var state packed.State
+	for step, slot := range p.slots {
+		if slot == 0 {
+			continue
+		}
+		words, hash := p.words(uint32(step), s.words), p.Hashes[step]
+		s.put(base, words, hash, p.Froms[step])
+		s.tables[tableOf(hash)].set(slot-1, tagOf(hash), base)
+		base++
+		copy(state[:], words)
+		if culprit < 0 && !w.Holds(&state) {
+			culprit = int64(p.Froms[step])
+		}
+	}
+	if culprit < 0 && p.broke {
+		culprit = int64(p.at)
+	}
+	return culprit
+}
+
+// each does something for the numbers below n, on all workers; the caller is one of them. Who gets which number does not
+// matter.
+func (s *search) each(n int, do func(w packed.Walker, i int)) {
+	var next atomic.Int64
+	work := func(w packed.Walker) {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			do(w, i)
+		}
+	}
+	var others sync.WaitGroup
+	for _, w := range s.walkers[1:min(n, len(s.walkers))] {
+		others.Add(1)
+		go func() {
+			defer others.Done()
+			work(w)
+		}()
+	}
+	work(s.walkers[0])
+	others.Wait()
+}
+
+func (s *search) bytes() int64 {
+	total := s.store.bytes()
+	for _, t := range s.tables {
+		total += 8 * int64(len(t.slots))
+	}
+	return total
+}

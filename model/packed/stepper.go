@@ -1,0 +1,85 @@
+package packed
+
+// A Stepper is the step that a walker is taking: every walker has one. A walker calls Start for a state, then for each
+// step that may be possible Begin, carries the step out on After, and calls End if it is possible.
+type Stepper struct {
+	Judged
+	Before  *State
+	After   State
+	Drew    int  // tokens that the step draws
+	Changed bool // by the last step that ended
+	hits    []int
+	fault   Fault
+	taken   bool // some step was possible
+	words   int
+	out     *Steps
+	reached Reached
+}
+
+// NewStepper is a stepper of a model with so many words a state, cells, actions and properties.
+func NewStepper(j Judged, words, cells, actions, properties int) Stepper {
+	return Stepper{Judged: j, words: words, reached: Reached{
+		Cells: make([]bool, cells), Happened: make([]bool, actions), Changed: make([]bool, actions), Seen: make([]bool, properties),
+	}}
+}
+
+// Reached is what was come by so far.
+func (x *Stepper) Reached() *Reached { return &x.reached }
+
+// Start begins with the steps out of a state.
+func (x *Stepper) Start(s *State, out *Steps) { x.Before, x.out, x.taken = s, out, false }
+
+// Begin begins a step: After is as Before, for the step to change.
+func (x *Stepper) Begin() {
+	for i := range x.words {
+		x.After[i%Words] = x.Before[i%Words]
+	}
+	x.hits, x.Drew, x.fault = x.hits[:0], 0, None
+}
+
+// Hit notes that an event of the step met a cell.
+func (x *Stepper) Hit(cell int) { x.hits = append(x.hits, cell) }
+
+// Missed reports that no event of the step happened.
+func (x *Stepper) Missed() bool { return len(x.hits) == 0 }
+
+// Check notes a fault of the step.
+func (x *Stepper) Check(f Fault) {
+	if x.fault == None {
+		x.fault = f
+	}
+}
+
+// Ends counts the step that leaves everything as it is where a behaviour may end.
+func (x *Stepper) Ends(here bool) {
+	if here {
+		x.taken = true
+		x.out.Generated++
+	}
+}
+
+// End is the end of a step that is possible. It says whether the step keeps the range of every value.
+func (x *Stepper) End(action int) bool {
+	x.taken, x.Changed = true, false
+	x.out.Generated++
+	x.reached.Happened[action] = true
+	for _, cell := range x.hits {
+		x.reached.Cells[cell] = true
+	}
+	if x.fault != None {
+		x.out.Narrow = x.out.Narrow || x.fault == Narrow
+		return false
+	}
+	for i := range x.words {
+		if x.After[i%Words] != x.Before[i%Words] {
+			x.Changed = true
+			x.reached.Changed[action] = true
+			x.out.Add(&x.After)
+			return true
+		}
+	}
+	return true
+}
+
+// Stuck reports that the state breaks the rule that something is possible everywhere.
+func (x *Stepper) Stuck() bool { return x.Deadlocks && !x.taken }
