@@ -6,4 +6,12 @@
 //	order     counters of the world, sums over messages
 //	printing  queues, counters, options, sets with marks, a pair, fairness of an action as a whole, an end
 //	tiering   four machines that move in one step, answers as arguments, events at many entries
+//
+// And systems that everybody knows, whose published counts are ours, so that readers can tell what a word means by what
+// they know already:
+//
+//	twophase  two-phase commit; messages that are looked at and never taken
+//	peterson  Peterson's mutual exclusion; shared memory as facts, fairness
+//	channel   a bounded channel, right and wrong
+//	tcp       the states of a TCP connection; queues, answers that are sent by another machine
 package testspec

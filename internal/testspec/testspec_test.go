@@ -7,16 +7,23 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/testspec/channel"
 	"github.com/genlock-go/genlock/internal/testspec/lamps"
 	"github.com/genlock-go/genlock/internal/testspec/lease"
 	"github.com/genlock-go/genlock/internal/testspec/order"
+	"github.com/genlock-go/genlock/internal/testspec/peterson"
 	"github.com/genlock-go/genlock/internal/testspec/printing"
+	"github.com/genlock-go/genlock/internal/testspec/tcp"
 	"github.com/genlock-go/genlock/internal/testspec/tiering"
+	"github.com/genlock-go/genlock/internal/testspec/twophase"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
 )
 
-var systems = []spec.System{lamps.System, lease.System, order.System, printing.System, tiering.System}
+var systems = []spec.System{
+	lamps.System, lease.System, order.System, printing.System, tiering.System,
+	twophase.System, peterson.System, channel.System, tcp.System,
+}
 
 // If an instance did not hold, whatever is tested with it would be tested on a mistake.
 func TestEveryInstanceHolds(t *testing.T) {
