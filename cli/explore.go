@@ -22,6 +22,9 @@ func engines() map[string]engine {
 func (s *session) explore(ctx context.Context, engine string, sys *ast.System, o model.Options) (*model.Report, error) {
 	o.Progress = s.progress(sys.Name + "/" + o.Instance)
 	report, err := s.engines[engine](ctx, sys, o)
+	if err != nil && ctx.Err() != nil { // TLC was not even started
+		return &model.Report{Spec: sys.Name, Instance: o.Instance, Engine: engine, Result: model.Incomplete, Reason: ended(ctx)}, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s/%s: %s: %w", sys.Name, o.Instance, engine, err)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/genlock-go/genlock/gen"
 	"github.com/genlock-go/genlock/internal/ast"
@@ -100,8 +101,7 @@ func (s *session) agree(ctx context.Context, sys *ast.System, instance string, b
 		}
 		s.show(resultOf(report, bug.Name))
 		if codeOfReport(report) == Incomplete {
-			s.count(Incomplete)
-			return counted{}, nil
+			return counted{}, &codedError{Incomplete, fmt.Errorf("%s/%s: %s: %s; nothing is recorded", sys.Name, instance, engine, report.Reason)}
 		}
 		reports[i] = report
 	}
