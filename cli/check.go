@@ -24,12 +24,13 @@ type check struct {
 	timeout               time.Duration
 	trace, out            string
 	record                bool
+	fingerprints          bool
 	shown                 counterexample
 }
 
 func checkFlags(fs *flag.FlagSet) action {
 	c := &check{}
-	fs.StringVar(&c.engine, "engine", "interp", "interp, our interpreter; tlc, which needs Java; fast comes later")
+	fs.StringVar(&c.engine, "engine", "interp", "interp, our interpreter; fast, the packed model that is compiled in; tlc, which needs Java")
 	fs.StringVar(&c.instance, "instance", "", "explore only this instance")
 	fs.StringVar(&c.bug, "bug", "", "explore the spec with this known bug, and judge the property that it breaks: where it shows itself, unless -instance is given")
 	fs.Var(&c.states, "max-states", "stop an exploration at this many distinct states")
@@ -37,6 +38,7 @@ func checkFlags(fs *flag.FlagSet) action {
 	fs.DurationVar(&c.timeout, "timeout", 0, "stop after this time")
 	fs.StringVar(&c.trace, "trace", "text", "how a counterexample is shown: text, json or mermaid")
 	fs.StringVar(&c.out, "o", "", "write the counterexample that decides the exit code to this `file`, and not to stdout")
+	fs.BoolVar(&c.fingerprints, "fingerprints", false, "with -engine fast, keep 64 bits of each state: less memory, and a small probability to miss one, which is printed")
 	fs.BoolVar(&c.record, "record", false, "explore everything with both engines and, where they agree, write tla/models.json")
 	return func(ctx context.Context, s *session) error {
 		if err := c.valid(s, fs); err != nil {
@@ -46,6 +48,9 @@ func checkFlags(fs *flag.FlagSet) action {
 			var cancel context.CancelFunc
 			ctx, cancel = context.WithTimeout(ctx, c.timeout)
 			defer cancel()
+		}
+		if c.fingerprints {
+			s.hashed()
 		}
 		if c.record {
 			return c.recordAll(ctx, s)
@@ -59,10 +64,12 @@ func (c *check) valid(s *session, fs *flag.FlagSet) error {
 	set := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { set[f.Name] = true })
 	switch {
-	case c.engine == "fast":
-		return usagef("-engine fast comes later; there is interp and tlc")
 	case s.engines[c.engine] == nil:
-		return usagef("no engine %q; there is interp and tlc", c.engine)
+		return usagef("no engine %q; there is interp, fast and tlc", c.engine)
+	case c.engine == "fast" && c.bug != "":
+		return usagef("-engine fast explores the spec that is compiled in, not a known bug of it; interp and tlc do that")
+	case c.fingerprints && c.engine != "fast":
+		return usagef("-fingerprints goes with -engine fast")
 	case !slices.Contains([]string{"text", "json", "mermaid"}, c.trace):
 		return usagef("no trace format %q; there is text, json and mermaid", c.trace)
 	case set["trace"] && s.json && c.out == "":
@@ -97,6 +104,11 @@ func (c *check) explore(ctx context.Context, s *session, j job) error {
 	if sys == nil {
 		return nil
 	}
+	if c.engine == "fast" {
+		if err := s.compiledIn(j.system); err != nil {
+			return err
+		}
+	}
 	var reports []*model.Report
 	for _, instance := range j.instances {
 		if err := ctx.Err(); err != nil {
@@ -116,7 +128,7 @@ func (c *check) explore(ctx context.Context, s *session, j job) error {
 			c.shown.keep(s, c, report, r.code)
 		}
 	}
-	if j.whole && len(reports) == len(j.instances) && complete(reports) && c.engine == "interp" {
+	if j.whole && len(reports) == len(j.instances) && complete(reports) && c.engine != "tlc" {
 		s.vacuity(sys, reports)
 	}
 	return nil

@@ -15,7 +15,7 @@ import (
 type engine func(context.Context, *ast.System, model.Options) (*model.Report, error)
 
 func engines() map[string]engine {
-	return map[string]engine{"interp": model.Explore, "tlc": tlc.Explore}
+	return map[string]engine{"interp": model.Explore, "fast": exploreFast, "tlc": tlc.Explore}
 }
 
 // explore runs an engine on one instance, with a line of progress now and then where it takes long.

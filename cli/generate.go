@@ -12,7 +12,7 @@ import (
 
 var generateVerb = verb{
 	name:    "generate",
-	doc:     "Writes what is made of the specs: the Go step, the TLA+ modules, diagrams and tables.",
+	doc:     "Writes what is made of the specs: the Go step and the packed model, the TLA+ modules, diagrams and tables.",
 	example: "//go:generate go run -tags genlock_bare ./cmd/genlock generate\ngenlock generate -check",
 	flags: func(fs *flag.FlagSet) action {
 		check := fs.Bool("check", false, "write nothing; print what differs, and exit with 20 if anything does")
@@ -57,7 +57,9 @@ type part struct {
 func (s *session) renderAll() []part {
 	var parts []part
 	for _, x := range s.specs {
-		files, err := gen.Render(gen.Target{System: x.System, Step: x.step(), TLA: x.tla(), Docs: x.docs()})
+		files, err := gen.Render(gen.Target{
+			System: x.System, Step: x.step(), TLA: x.tla(), Docs: x.docs(), Model: x.model(), Module: s.module.path,
+		})
 		if err != nil {
 			s.say("%s: %v", x.System.Name, err)
 			s.report(result{Spec: x.System.Name, code: renderCode(err)})

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/genlock-go/genlock/gen"
+	"github.com/genlock-go/genlock/model/fast"
 )
 
 // A Demonstration runs what is generated on something real, and is an error where that does not behave. It says in a
@@ -28,15 +29,19 @@ type DemoOptions struct {
 type links struct {
 	digests map[string]string // of the spec from which the compiled step was generated, by spec
 	demos   map[string]Demonstration
+	models  map[string]packedModel
 }
 
-var linked = links{digests: map[string]string{}, demos: map[string]Demonstration{}}
+var linked = links{digests: map[string]string{}, demos: map[string]Demonstration{}, models: map[string]packedModel{}}
 
 // Link says that the generated step of a spec is compiled in, and from which digest. For models_gen.go.
 func Link(spec, digest string) { linked.digests[spec] = digest }
 
 // Demonstrate says what verify runs for a spec. For models_gen.go.
 func Demonstrate(spec string, d Demonstration) { linked.demos[spec] = d }
+
+// LinkModel says that the packed model of a spec is compiled in, and from which digest. For models_gen.go.
+func LinkModel(spec, digest string, build fast.New) { linked.models[spec] = packedModel{digest, build} }
 
 // linksFile is the file beside the main package that links the generated packages. Under the tag genlock_bare it is
 // left out, so that the command still builds, and generates, where those packages are missing or broken.
@@ -52,6 +57,10 @@ func (p program) linksFile() (gen.File, error) {
 		if dir := s.step(); dir != "" {
 			imports[path.Join(p.module.path, dir)] = s.key()
 			calls = append(calls, fmt.Sprintf("cli.Link(%q, %s.Digest)", s.System.Name, s.key()))
+		}
+		if dir := s.model(); dir != "" {
+			imports[path.Join(p.module.path, dir)] = s.key() + "model"
+			calls = append(calls, fmt.Sprintf("cli.LinkModel(%[1]q, %[2]smodel.Digest, %[2]smodel.New)", s.System.Name, s.key()))
 		}
 		if s.Demo != "" {
 			imports[s.Demo] = s.key() + "demo"

@@ -8,11 +8,12 @@ import (
 )
 
 // A Spec is a system, and where what is made of it belongs: folders relative to the root of the command's module, with
-// slashes. The zero value of each follows the rule of names, for a system X: statemachine/x, tla and docs/x. None means
-// that it is not wanted.
+// slashes. The zero value of each follows the rule of names, for a system X: statemachine/x, model/xmodel, tla and docs/x.
+// None means that it is not wanted.
 type Spec struct {
 	System spec.System
 	Step   string // the Go step
+	Model  string // the packed Go model, for -engine fast; none without a step
 	TLA    string // the TLA+ modules
 	Docs   string // diagrams and the transition table
 	Demo   string // import path of a package with a Demonstration named Demonstrate, which verify runs; "": none
@@ -27,6 +28,14 @@ func (s Spec) key() string { return strings.ToLower(s.System.Name) }
 func (s Spec) step() string { return folder(s.Step, "statemachine/"+s.key()) }
 func (s Spec) tla() string  { return folder(s.TLA, "tla") }
 func (s Spec) docs() string { return folder(s.Docs, "docs/"+s.key()) }
+
+// model is that of the packed model, which calls the step.
+func (s Spec) model() string {
+	if s.step() == "" {
+		return ""
+	}
+	return folder(s.Model, "model/"+s.key()+"model")
+}
 
 func folder(given, rule string) string {
 	switch given {

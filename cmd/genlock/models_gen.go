@@ -7,10 +7,12 @@ package main
 import (
 	"github.com/genlock-go/genlock/cli"
 	lookupdemo "github.com/genlock-go/genlock/internal/demo"
+	"github.com/genlock-go/genlock/model/lookupmodel"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
 func init() {
 	cli.Link("Lookup", lookup.Digest)
+	cli.LinkModel("Lookup", lookupmodel.Digest, lookupmodel.New)
 	cli.Demonstrate("Lookup", lookupdemo.Demonstrate)
 }

@@ -3,6 +3,8 @@ package fast
 import (
 	"context"
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
 	"github.com/genlock-go/genlock/model"
@@ -27,9 +29,19 @@ func (e *exploration) report(ctx context.Context) (*model.Report, error) {
 	}
 	r.Spec, r.Instance, r.Engine = e.sys.Name, e.instance.Name, "fast"
 	r.Distinct, r.Generated, r.Depth = int64(e.n), e.generated, e.depth
+	if e.opt.Fingerprints {
+		r.Reason = strings.TrimPrefix(r.Reason+fmt.Sprintf("; a state was missed with a probability of %.1g", e.missed()), "; ")
+	}
 	r.BytesPerState = float64(e.bytes()) / float64(e.n)
 	r.Reached = e.reached()
 	return r, nil
+}
+
+// missed is how probable it is that two of the states found, or one found and one missed, have the same 64 bits: the number
+// of pairs among the distinct states over that of fingerprints, as if those were drawn at random.
+func (e *exploration) missed() float64 {
+	n := float64(e.n)
+	return n * (n - 1) / 2 / math.Pow(2, 64)
 }
 
 func (e *exploration) interpreted(only []string) model.Options {

@@ -124,41 +124,6 @@ func (s *search) block(from, to uint32) error {
 	return nil
 }
 
-// lookUp finds out which of the block's successors that belong to a table are new. Until they have a number, the table
-// knows them by their step.
-func (s *search) lookUp(list []piece, number int) {
-	t := s.tables[number]
-	more := 0
-	for i := range list {
-		more += len(list[i].of(number))
-	}
-	t.reserve(more)
-	for i := range list {
-		p := &list[i]
-		fresh := int32(0)
-		for _, step := range p.of(number) {
-			words, hash := p.words(step, s.words), p.Hashes[step]
-			tag := tagOf(hash)
-			slot, known := t.find(tag, func(number uint32) bool {
-				if number < uint32(s.n) {
-					return s.same(number, words, hash)
-				}
-				number -= uint32(s.n)
-				return equal(s.pieces[number>>stepBits].words(number&(1<<stepBits-1), s.words), words)
-			})
-			if known {
-				p.slots[step] = 0
-				continue
-			}
-			t.set(slot, tag, uint32(s.n)+uint32(i)<<stepBits+step)
-			t.n++
-			p.slots[step] = slot + 1
-			fresh++
-		}
-		p.fresh.Add(fresh)
-	}
-}
-
 // take numbers the new states, stores and judges them.
 func (s *search) take(list []piece) {
 	base := make([]uint32, len(list)+1)

@@ -53,6 +53,14 @@ func (s *store) same(number uint32, words []uint64, hash uint64) bool {
 	return equal(s.at(number), words)
 }
 
+// touch has the state with that number, or what stands for it, fetched from memory.
+func (s *store) touch(number uint32) uint64 {
+	if s.hashed {
+		return s.hashes[number>>blockBits][number&(blockLen-1)]
+	}
+	return s.at(number)[0]
+}
+
 func equal(a, b []uint64) bool {
 	for i := range a {
 		if a[i] != b[i] {

@@ -9,8 +9,8 @@ type table struct {
 }
 
 const (
-	tables     = 64 // how many there are, by the top bits of a hash
-	tableBits  = 6
+	tables     = 16 // how many there are, by the top bits of a hash
+	tableBits  = 4
 	firstSlots = 6 // of a table, as a power of two
 )
 
@@ -45,21 +45,6 @@ func (t *table) free(tag uint32) uint32 {
 		i = (i + 1) & mask
 	}
 	return i
-}
-
-// find looks for a state; same says whether the state with that number is the one. It returns the number, or the free slot
-// where the state belongs.
-func (t *table) find(tag uint32, same func(number uint32) bool) (slot uint32, found bool) {
-	mask := uint32(len(t.slots) - 1)
-	for i := tag >> t.shift; ; i = (i + 1) & mask {
-		s := t.slots[i]
-		if s == 0 {
-			return i, false
-		}
-		if uint32(s>>32) == tag && same(uint32(s)-1) {
-			return i, true
-		}
-	}
 }
 
 // set puts a state into a free slot, or another number into one that is taken.
