@@ -17,7 +17,8 @@ var nameForm = regexp.MustCompile(`^[kd][0-9a-f]{0,64}$`)
 
 // TestNamesOfHostileKeys fails if a key can name something else than a file of ours.
 func TestNamesOfHostileKeys(t *testing.T) {
-	keys := []string{"", "/", "..", "../../etc/passwd", "a/b", "nul\x00nul", "CON", ".hidden", "\u202e", strings.Repeat("x", 64<<10)}
+	keys := []string{"", "/", "..", "../../etc/passwd", "a/b", "nul\x00nul", "CON", ".hidden", "\u202e",
+		strings.Repeat("x", 64<<10)}
 	seen := map[string]string{}
 	for _, key := range keys {
 		name := Name([]byte(key))

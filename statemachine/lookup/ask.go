@@ -52,8 +52,8 @@ func (m *Manager[K, R]) LookupPrefix(h Handle, keys []K, into []Verdict) ([]Verd
 	return into, nil
 }
 
-// seek is the request's holding of the key where it is expected: after its last one, or at the start of another round. nil
-// says nothing: it may be elsewhere.
+// seek is the request's holding of the key where it is expected: after its last one, or at the start of another round.
+// nil says nothing: it may be elsewhere.
 func (m *Manager[K, R]) seek(q *request[R], key K) *holding {
 	at := q.cursor
 	if at >= len(q.holdings) {

@@ -42,6 +42,9 @@
 // have to wait is told miss at once, until a call returns. A call with a handle or a generation that the manager did not
 // give out is an error and changes nothing.
 //
+// Stats, Met and DumpState say how things stand, Config.Observe hears of every event. An event that met a reject cell is
+// a bug of ours: it is counted in Stats.Rejected and changes nothing; built with the tag genlock_invariants it panics.
+//
 // # What it does not do
 //
 // A block that was a hit may be gone when it is loaded: that is a failed load, not an error of the lookup. Changes that

@@ -135,7 +135,8 @@ func TestManyAnswersDoNotDelayALookup(t *testing.T) {
 	m := newBench(t, waiting)
 	h := m.begin(t)
 	require.Equal(t, waiting, m.Flush(bootTime, waiting))
-	require.Eventually(t, func() bool { return m.Stats().Probes.Calls == waiting/DefaultBatch }, 20*time.Second, time.Millisecond)
+	answered := func() bool { return m.Stats().Probes.Calls == waiting/DefaultBatch }
+	require.Eventually(t, answered, 20*time.Second, time.Millisecond)
 
 	m.all(t, h, VerdictRetry)
 	require.Zero(t, m.met[17]+m.met[18], "a lookup drains nothing")

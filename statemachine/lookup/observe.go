@@ -1,5 +1,7 @@
 package lookup
 
+import "github.com/genlock-go/genlock/statemachine"
+
 // A Step is one event that an entry met, as Config.Observe hears of it.
 type Step[K, R comparable] struct {
 	Key    K
@@ -8,6 +10,11 @@ type Step[K, R comparable] struct {
 	ID     R      // of the request, if the event names one
 	Handle Handle // of the same; zero if the event names none
 	About
+}
+
+// Transition is the step as machines of any kind tell it.
+func (s *Step[K, R]) Transition() statemachine.Transition {
+	return statemachine.Transition{Table: &Table, Cell: int(s.Cell), From: int(s.Before.Phase), To: int(s.Next.Phase)}
 }
 
 // About is what an event says beside its key and request. Fields that it has none of are zero.

@@ -5,8 +5,9 @@ import "math/bits"
 // scanned is how many keys a request may hold and still be searched one by one.
 const scanned = 8
 
-// places finds a request's holding by its slot where the cursor does not: a table of open addressing that holds positions
-// in the request's holdings. It is filled when it is first needed, so a request whose keys nobody shares never pays for it.
+// places finds a request's holding by its slot where the cursor does not: a table of open addressing that holds
+// positions in the request's holdings. It is filled when it is first needed, so a request whose keys nobody shares never
+// pays for it.
 type places struct {
 	table []uint32 // a position in holdings plus one; 0: free. As long as a power of two
 	shift uint8    // 32 less the logarithm of its length

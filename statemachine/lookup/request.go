@@ -16,7 +16,7 @@ type request[R comparable] struct {
 	incarnation uint64 // 0: a free place
 	id          R
 	holdings    []holding
-	cursor      int // the holding that the next ask is expected of: requests ask for the same keys in the same order, step by step
+	cursor      int // the next ask's holding, if requests ask for the same keys in the same order step by step
 	places      places
 }
 

@@ -15,7 +15,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
@@ -145,13 +144,11 @@ func (s *stage) open(l line) {
 
 // observe writes one event that an entry met: the key, what the table says, and the generation if that is new.
 func (s *stage) observe(x *lookup.Step[string, string]) {
-	what := statemachine.Transition{
-		Table: &lookup.Table, Cell: int(x.Cell), From: int(x.Before.Phase), To: int(x.Next.Phase)}
 	fresh := ""
 	if x.Drew {
 		fresh = fmt.Sprintf(", generation %d", x.Next.Generation)
 	}
-	s.say("  %s: %v%s", x.Key, what, fresh)
+	s.say("  %s: %v%s", x.Key, x.Transition(), fresh)
 }
 
 // begin begins a request; its handle's name is its id, unless another is given.
