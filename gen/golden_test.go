@@ -34,7 +34,10 @@ var golden = map[string]spec.System{
 }
 
 func target(name string) gen.Target {
-	return gen.Target{System: golden[name], Step: "testdata/" + name, Docs: "testdata/" + name}
+	return gen.Target{
+		System: golden[name], Step: "testdata/" + name, Docs: "testdata/" + name,
+		Model: "testdata/" + name + "model", Module: "github.com/genlock-go/genlock/gen",
+	}
 }
 
 // If it failed, the generator's output would have changed: rewrite it with -update and read what differs.

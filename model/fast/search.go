@@ -134,7 +134,7 @@ func (s *search) take(list []piece) {
 	s.extend(int(base[len(list)]) - s.n)
 	culprits := make([]int64, len(list))
 	s.each(len(list), func(w packed.Walker, i int) { culprits[i] = s.number(w, &list[i], base[i]) })
-	s.n = int(base[len(list)])
+	s.n = min(int(base[len(list)]), s.most())
 	for i := range list {
 		if culprits[i] >= 0 {
 			s.broke, s.culprit = true, culprits[i]
@@ -146,6 +146,14 @@ func (s *search) take(list []piece) {
 	}
 }
 
+// most is how many states are taken in: one more than the limit shows that there are more.
+func (s *search) most() int {
+	if s.opt.MaxStates > 0 && s.opt.MaxStates < maxStates {
+		return int(s.opt.MaxStates) + 1
+	}
+	return 1 << 32
+}
+
 // number gives a piece's new states their numbers from base on. It returns the first state with which something is wrong,
 // or with a step out of it or the state that it leads to; -1: none.
 func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
@@ -154,6 +162,9 @@ func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
 	for step, slot := range p.slots {
 		if slot == 0 {
 			continue
+		}
+		if int(base) >= s.most() {
+			return culprit
 		}
 		words, hash := p.words(uint32(step), s.words), p.Hashes[step]
 		s.put(base, words, hash, p.Froms[step])
