@@ -16,6 +16,10 @@ func (s *search) judgeEndless(ctx context.Context) {
 	if len(s.endless) == 0 {
 		return
 	}
+	if s.opt.Symmetry {
+		s.report.Result, s.report.Reason = Refused, RenamedEndlessly(s.endless[0].Name)
+		return
+	}
 	defer s.explain()
 	g := s.graphOf(ctx)
 	if g == nil {
@@ -30,6 +34,11 @@ func (s *search) judgeEndless(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// RenamedEndlessly is why a property of the long run is refused where Options.Symmetry is set.
+func RenamedEndlessly(property string) string {
+	return property + " is about the long run, and what fair actions owe is not told once values are renamed: explore it without symmetry"
 }
 
 // explain adds to the reason of an incomplete report what is known.

@@ -38,6 +38,7 @@ type Options struct {
 	MaxBytes   int64          // memory of states and edges; 0: no limit
 	Progress   func(Progress) // called about once a second by the exploring goroutine; nil: never
 	KeepStates bool           // Report.States lists the states
+	Symmetry   bool           // look at one of all states that differ only by a renaming within the sorts; not in the long run
 }
 
 // Progress is how far an exploration has come.

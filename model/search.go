@@ -50,10 +50,12 @@ type search struct {
 	spoken  time.Time     // when Progress was last called
 	every   time.Duration // between two calls of Progress
 	edges   int64         // bytes of the graph
+	classes *classes      // nil: every state is looked at
+	stands  []byte        // the state that stands for one
 }
 
 func newSearch(m *Model, opt Options) *search {
-	return &search{
+	s := &search{
 		Model:   m,
 		stepper: m.stepper(),
 		opt:     opt,
@@ -68,6 +70,10 @@ func newSearch(m *Model, opt Options) *search {
 			Reached: Reached{Happened: map[string]bool{}, Changed: map[string]bool{}, Sometimes: map[string]bool{}},
 		},
 	}
+	if opt.Symmetry {
+		s.classes, s.stands = &classes{m.renamings()}, make([]byte, m.layout.size)
+	}
+	return s
 }
 
 // watchEvery is how many states are expanded between two looks at limits, the context and the clock.
@@ -130,7 +136,8 @@ func (s *search) expand(i int) bool {
 	if possible || !s.deadlocks {
 		return true
 	}
-	s.breaks(Deadlock, NoDeadlock, nil, s.traceTo(i))
+	t, _ := s.shown(&claim{name: NoDeadlock}, i, nil)
+	s.breaks(Deadlock, NoDeadlock, nil, t)
 	s.report.Property = ""
 	return false
 }
@@ -154,8 +161,7 @@ func (s *search) taken(from int, st *step) bool {
 	}
 	st.action.happened = true
 	if s.fault != "" {
-		s.report.Reason = s.fault
-		return s.broke(&claim{name: TypeOK}, s.traceOver(from, st))
+		return s.broke(&claim{name: TypeOK}, from, st)
 	}
 	if bytes.Equal(s.now, s.next) {
 		return true
@@ -165,7 +171,7 @@ func (s *search) taken(from int, st *step) bool {
 		return false
 	}
 	if c := s.brokenStep(st.claims); c != nil {
-		return s.broke(c, s.traceOver(from, st))
+		return s.broke(c, from, st)
 	}
 	return true
 }
@@ -195,17 +201,14 @@ func (s *search) excused(actions []string) bool {
 
 // meet takes a state in, and judges it if it is new.
 func (s *search) meet(state []byte, from int, st *step) bool {
-	i, fresh := s.found.add(state)
+	i, fresh := s.found.add(s.represent(state))
 	if !fresh {
 		return true
 	}
 	s.parents = append(s.parents, uint32(from))
 	s.look.now = s.found.at(i)
 	if c := broken(s.invariants, &s.look); c != nil {
-		if st == nil {
-			return s.broke(c, s.traceTo(0))
-		}
-		return s.broke(c, s.traceOver(from, st))
+		return s.broke(c, from, st)
 	}
 	s.reach()
 	if s.opt.MaxStates > 0 && int64(s.found.n) > s.opt.MaxStates {
@@ -227,8 +230,10 @@ func (s *search) reach() {
 	s.sought = sought
 }
 
-func (s *search) broke(c *claim, t *Trace) bool {
-	s.breaks(Safety, c.name, c.with, t)
+func (s *search) broke(c *claim, from int, st *step) bool {
+	t, with := s.shown(c, from, st)
+	s.report.Reason = t.Fault
+	s.breaks(Safety, c.name, with, t)
 	return false
 }
 

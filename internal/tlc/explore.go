@@ -33,6 +33,9 @@ func (r Runner) Explore(ctx context.Context, sys *ast.System, o model.Options) (
 		r.Heap = o.MaxBytes
 	}
 	report, err := r.explore(ctx, sys, instance, o)
+	if names := endless(sys, instance, o.Only); err == nil && o.Symmetry && report.Result == model.Holds && len(names) > 0 {
+		report.Result, report.Reason = model.Refused, model.RenamedEndlessly(names[0])
+	}
 	if err != nil || report.Result != model.Liveness || report.Property != "" {
 		return report, err
 	}
@@ -54,7 +57,7 @@ func instanceOf(sys *ast.System, name string) (*ast.Instance, error) {
 }
 
 func (r Runner) explore(ctx context.Context, sys *ast.System, i *ast.Instance, o model.Options) (*model.Report, error) {
-	options := gen.TLAOptions{MaxStates: o.MaxStates}
+	options := gen.TLAOptions{MaxStates: o.MaxStates, Symmetry: o.Symmetry}
 	if len(o.Only) > 0 {
 		options.Properties, options.EndsFreely = o.Only, !slices.Contains(o.Only, model.NoDeadlock)
 	}

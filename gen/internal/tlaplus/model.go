@@ -16,11 +16,13 @@ type model struct {
 	m                 *module
 	name              string
 	spent, state, out string
+	renamings         string
 }
 
 func newModel(m *module) *model {
 	return &model{m: m, name: "MC" + m.sys.Name,
-		spent: m.names.take("Spent"), state: m.names.take("StateNumbers"), out: m.names.take("PrintState")}
+		spent: m.names.take("Spent"), state: m.names.take("StateNumbers"), out: m.names.take("PrintState"),
+		renamings: m.names.take("Renamings")}
 }
 
 // A variant is what an instance calls its behaviours.
@@ -78,6 +80,7 @@ func (d *model) bytes(instances []*ast.Instance, o Options) []byte {
 		d.blank()
 		d.write(fmt.Sprintf(`%s == TLCGet("distinct") <= %d`, WithinLimit, o.MaxStates))
 	}
+	d.alike(o)
 	d.numbers()
 	return d.text(m.sys.Name, d.name)
 }
@@ -185,6 +188,9 @@ func (d *model) configuration(i *ast.Instance, o Options) []byte {
 	for _, p := range properties {
 		line("  %s", p)
 	}
+	if o.Symmetry && len(m.use.sorts) > 0 {
+		line("SYMMETRY %s", d.renamings)
+	}
 	if o.EndsFreely {
 		line("CHECK_DEADLOCK FALSE")
 	}
@@ -203,7 +209,7 @@ func (d *model) checked(i *ast.Instance, o Options) (invariants, properties []st
 	}
 	for _, p := range all {
 		switch {
-		case !o.wants(p.Name) || p.Kind == ast.Sometimes:
+		case !o.wants(p.Name) || p.Kind == ast.Sometimes || o.Symmetry && !p.Safety():
 		case p.Kind == ast.Always:
 			invariants = append(invariants, p.Name)
 		default:

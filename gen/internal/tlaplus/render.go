@@ -26,6 +26,9 @@ type Options struct {
 	MaxStates int64
 	// EndsFreely says that a state without successors is no deadlock.
 	EndsFreely bool
+	// Symmetry looks at one of all states that differ only by a renaming within the sorts. Properties of the long run are
+	// left out.
+	Symmetry bool
 }
 
 // WithinLimit is the invariant that breaks at Options.MaxStates.
