@@ -15,6 +15,7 @@ import (
 	"github.com/genlock-go/genlock/internal/testspec/lamps"
 	"github.com/genlock-go/genlock/internal/testspec/lease"
 	"github.com/genlock-go/genlock/internal/testspec/order"
+	"github.com/genlock-go/genlock/internal/testspec/piles"
 	"github.com/genlock-go/genlock/internal/testspec/printing"
 	"github.com/genlock-go/genlock/internal/testspec/tiering"
 	"github.com/genlock-go/genlock/spec"
@@ -29,6 +30,7 @@ var golden = map[string]spec.System{
 	"lamps":    lamps.System,    // the smallest one
 	"lease":    lease.System,    // tokens, an option, a message of a cell
 	"order":    order.System,    // answers that come late
+	"piles":    piles.System,    // many copies of a message
 	"printing": printing.System, // a set with a mark, a counter, a pair of keys
 	"tiering":  tiering.System,  // four machines
 }

@@ -28,6 +28,7 @@ var generatedBugs = map[string][]string{
 	"tiering": {"doubleUnpin", "freeOnAbort"},
 	"order":   {"anyAttemptCounts", "cancelKeeps"},
 	"lease":   {"trustingStorage"},
+	"piles":   {"endless", "stuck"},
 }
 
 // A bugCase is a known bug in an instance in which it shows itself.
@@ -64,7 +65,7 @@ func TestKnownBugsInGeneratedCode(t *testing.T) {
 		var got finding
 		require.NoError(t, decoder.Decode(&got))
 		want := interpret(t, c.sys, model.Options{Instance: c.Instance, Only: []string{c.Breaks}})
-		assert.Equal(t, c.Breaks, got.Property, "%s in %s", c.Bug, c.Instance)
+		assert.NotEqual(t, model.Holds, got.Result, "%s in %s", c.Bug, c.Instance)
 		assert.Equal(t, finding{want.Result, want.Property, want.Trace}, got, "%s in %s", c.Bug, c.Instance)
 	}
 }
@@ -113,7 +114,7 @@ func writeModule(t *testing.T, dir string, cases []bugCase) {
 		bug, _ := s.system.Bug(c.Bug)
 		edited, err := s.system.With(bug)
 		require.NoError(t, err)
-		folder := strings.ToLower(c.Bug)
+		folder := c.Spec + strings.ToLower(c.Bug)
 		files, err := gen.Render(gen.Target{System: edited, Step: folder + "/step", Model: folder + "/" + folder, Module: module})
 		require.NoError(t, err, c.Bug)
 		for _, f := range files {

@@ -56,6 +56,9 @@ type exploration struct {
 }
 
 func newExploration(sys *ast.System, build New, opt Options) (*exploration, error) {
+	if opt.Symmetry || opt.KeepStates {
+		return nil, errors.New("fast: Symmetry and KeepStates are the interpreter's")
+	}
 	m, err := model.New(sys, opt.Instance) // judges the instance, and knows its name
 	if err != nil {
 		return nil, err
@@ -109,9 +112,19 @@ func (e *exploration) explore(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("fast: spec %s, instance %s: %w", e.sys.Name, e.instance.Name, err)
 		}
+		if !of(m.Made(), e.sys) {
+			return fmt.Errorf("fast: the packed model is not that of spec %s: it was generated from %s, or from another version", e.sys.Name, m.Made().Spec)
+		}
 		e.search = newSearch(m, e.judged, e.opt)
 		if err := e.run(ctx); !errors.Is(err, errNarrow) {
 			return err
 		}
 	}
+}
+
+// of reports that a packed model numbers actions, properties and cells as the system does.
+func of(made packed.Made, sys *ast.System) bool {
+	return made.Spec == sys.Name && made.Cells == len(sys.Cells) &&
+		slices.EqualFunc(made.Actions, sys.Actions, func(name string, a *ast.Action) bool { return name == a.Name }) &&
+		slices.EqualFunc(made.Properties, sys.Properties, func(name string, p *ast.Property) bool { return name == p.Name })
 }

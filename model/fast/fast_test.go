@@ -11,12 +11,14 @@ import (
 	"github.com/genlock-go/genlock/gen/testdata/lampsmodel"
 	"github.com/genlock-go/genlock/gen/testdata/leasemodel"
 	"github.com/genlock-go/genlock/gen/testdata/ordermodel"
+	"github.com/genlock-go/genlock/gen/testdata/pilesmodel"
 	"github.com/genlock-go/genlock/gen/testdata/printingmodel"
 	"github.com/genlock-go/genlock/gen/testdata/tieringmodel"
 	"github.com/genlock-go/genlock/internal/ast"
 	"github.com/genlock-go/genlock/internal/testspec/lamps"
 	"github.com/genlock-go/genlock/internal/testspec/lease"
 	"github.com/genlock-go/genlock/internal/testspec/order"
+	"github.com/genlock-go/genlock/internal/testspec/piles"
 	"github.com/genlock-go/genlock/internal/testspec/printing"
 	"github.com/genlock-go/genlock/internal/testspec/tiering"
 	"github.com/genlock-go/genlock/model"
@@ -37,6 +39,7 @@ var specs = map[string]packedSpec{
 	"lease":    {lease.System, leasemodel.New},       // tokens compared by age, an option, a message looked at
 	"lookup":   {lookupspec.System, lookupmodel.New}, // a set with marks, bags and queues
 	"order":    {order.System, ordermodel.New},       // a fact that counts
+	"piles":    {piles.System, pilesmodel.New},       // more copies of a message than two bits count
 	"printing": {printing.System, printingmodel.New}, // a queue each printer, a counter, a pair of keys
 	"tiering":  {tiering.System, tieringmodel.New},   // four machines, events at several entries, replies as arguments
 }
@@ -139,6 +142,12 @@ func TestErrors(t *testing.T) {
 	require.NoError(t, err)
 	_, err = fast.Explore(t.Context(), sys, s.build, fast.Options{Options: model.Options{Instance: "none"}})
 	assert.ErrorContains(t, err, `no instance "none"`)
+	another := *sys
+	another.Properties = sys.Properties[1:]
+	_, err = fast.Explore(t.Context(), &another, s.build, fast.Options{Options: model.Options{Instance: "tiny"}})
+	assert.ErrorContains(t, err, "not that of spec Lookup")
+	_, err = fast.Explore(t.Context(), sys, s.build, fast.Options{Options: model.Options{Instance: "tiny", Symmetry: true}})
+	assert.ErrorContains(t, err, "Symmetry")
 	_, err = fast.Explore(t.Context(), sys, s.build, fast.Options{Options: model.Options{Instance: "tiny", Only: []string{"Nothing"}}})
 	assert.ErrorContains(t, err, `no property "Nothing"`)
 }

@@ -94,6 +94,116 @@ func New(in packed.Instance) (packed.Model, error) {
 	return m, l.Err()
 }
 
+func (m *model) Made() packed.Made {
+	return packed.Made{
+		Spec:  "Lookup",
+		Cells: 63,
+		Actions: []string{
+			"AskFor",
+			"Flush",
+			"Drain",
+			"DrainFailure",
+			"DeadlinePasses",
+			"Promote",
+			"Finish",
+			"Shutdown",
+			"TellStored",
+			"TellDeleted",
+			"MissAges",
+			"Probe",
+			"ProbeFails",
+			"LoadSucceeds",
+			"LoadFails",
+			"Store",
+			"Evict",
+			"Lose",
+			"Appear",
+			"AnswerEarly",
+			"FailEarly",
+		},
+		Properties: []string{
+			"MissSticks",
+			"NobodyWaitsTwice",
+			"AnswerIsRepeated",
+			"DeadlineAnswers",
+			"DeadlineTouchesOnlyTheAsker",
+			"DeadlineSparesAnswers",
+			"EveryAskIsAnswered",
+			"DownAnswersAtOnce",
+			"DownStartsNothing",
+			"AskIsNoticed",
+			"AskerHolds",
+			"AskHurtsNobody",
+			"AskMovesOnlyWhatIsUnknown",
+			"NewcomerStartsAfresh",
+			"OneProbePerGeneration",
+			"OneProbePerKey",
+			"PendingIsBatched",
+			"EveryAskIsSent",
+			"FlushSends",
+			"FlushOnlySends",
+			"NoStaleVerdict",
+			"VerdictIsTheAnswer",
+			"VerdictRefusesNobody",
+			"ProbeIsShared",
+			"NoStaleFailure",
+			"FailureIsNotAbsence",
+			"FailureAnswersAll",
+			"FailedRefusesAll",
+			"NewcomerLooksAgain",
+			"StoreIsNoticed",
+			"DeletionIsNoticed",
+			"MissIsQuiet",
+			"OnlyMissesAge",
+			"NoFalseMiss",
+			"NoFalseHit",
+			"NoMissForEver",
+			"FailureTouchesOnlyItsGeneration",
+			"FailedLoadIsRemembered",
+			"FailedLoadAnswersAll",
+			"FailedLoadIsNotAbsence",
+			"NoLoadFailsForEver",
+			"OneLoadAtATime",
+			"LoadersLoad",
+			"HitIsLoadable",
+			"OnlyHitsLoad",
+			"LoadDecidesNothing",
+			"SuccessDecidesNothing",
+			"SuccessFreesItsRequest",
+			"NoLeak",
+			"InFlightIsProbed",
+			"OrphanEndsWithItsProbe",
+			"OrphanEndsWithItsFailure",
+			"EveryOrphanEnds",
+			"OrphansEnd",
+			"NothingOutlivesAShutdown",
+			"ShutdownIsWhole",
+			"OnlyShutdownCloses",
+			"ClosedIsFinal",
+			"ClosedAnswers",
+			"ShutdownSendsNothing",
+			"HoldersStay",
+			"OnlyAskersHold",
+			"KeysApart",
+			"GenerationsStay",
+			"EndIsNoticed",
+			"EndLetsGo",
+			"EndHurtsNobody",
+			"SharedProbe",
+			"LateFailure",
+			"NewcomerBehindALateProbe",
+			"LateVerdictServesTheNext",
+			"RefusedBesideAHit",
+			"SecondProbeBesideARefused",
+			"StoreOvertakesAProbe",
+			"LateAnswerAfterShutdown",
+			"OrphanInFlight",
+			"HitThatIsGone",
+			"OldLoadBesideANew",
+		},
+	}
+}
+
 func (m *model) Layout() *packed.Layout { return m.layout }
 
 func (m *model) Init() (s packed.State) {
@@ -1402,7 +1512,7 @@ func (x *walker) stepMissSticks() bool {
 func (x *walker) stepNobodyWaitsTwice() bool {
 	for key := range x.now.sizeKey {
 		for other := range x.now.sizeRequest {
-			if x.now.viewEntry[key].setHolders.members.Has(other) && !(x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictRetry) && x.next.viewEntry[key].setHolders.members.Has(other) && !!(x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictRetry) {
+			if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply != lookup.VerdictRetry && x.next.viewEntry[key].setHolders.members.Has(other) && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictRetry) {
 				return false
 			}
 		}
@@ -1412,7 +1522,7 @@ func (x *walker) stepNobodyWaitsTwice() bool {
 
 // stepAnswerIsRepeated is AnswerIsRepeated. Asked again at once, a request hears the same.
 func (x *walker) stepAnswerIsRepeated(request int, key int, down bool) bool {
-	if !((!(x.now.evAsk(key, request, down, x.now.nextToken).Reply == lookup.VerdictRetry) || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry) && (!(x.now.evAsk(key, request, down, x.now.nextToken).Reply == lookup.VerdictHit) || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictHit) && (!(x.now.evAsk(key, request, down, x.now.nextToken).Reply == lookup.VerdictMiss) || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictMiss)) {
+	if !((x.now.evAsk(key, request, down, x.now.nextToken).Reply != lookup.VerdictRetry || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry) && (x.now.evAsk(key, request, down, x.now.nextToken).Reply != lookup.VerdictHit || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictHit) && (x.now.evAsk(key, request, down, x.now.nextToken).Reply != lookup.VerdictMiss || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictMiss)) {
 		return false
 	}
 	return true
@@ -1420,7 +1530,7 @@ func (x *walker) stepAnswerIsRepeated(request int, key int, down bool) bool {
 
 // stepDeadlineAnswers is DeadlineAnswers. A request whose deadline has passed waits no longer.
 func (x *walker) stepDeadlineAnswers(key int, request int) bool {
-	if x.now.viewEntry[key].setHolders.members.Has(request) && !!(x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry) {
+	if x.now.viewEntry[key].setHolders.members.Has(request) && !(x.next.evAsk(key, request, false, x.next.nextToken).Reply != lookup.VerdictRetry) {
 		return false
 	}
 	return true
@@ -1430,7 +1540,7 @@ func (x *walker) stepDeadlineAnswers(key int, request int) bool {
 // and the others wait for it.
 func (x *walker) stepDeadlineTouchesOnlyTheAsker(key int, request int) bool {
 	for other := range x.now.sizeRequest {
-		if !(int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation) && (!(x.now.viewEntry[key].Phase == lookup.Pending) || x.next.viewEntry[key].Phase == lookup.Pending) && (!(x.now.viewEntry[key].Phase == lookup.InFlight) || x.next.viewEntry[key].Phase == lookup.InFlight) && (other == request || (!(x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictRetry) || x.next.viewEntry[key].setHolders.members.Has(other) && x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictRetry))) {
+		if !(int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation) && (x.now.viewEntry[key].Phase != lookup.Pending || x.next.viewEntry[key].Phase == lookup.Pending) && (x.now.viewEntry[key].Phase != lookup.InFlight || x.next.viewEntry[key].Phase == lookup.InFlight) && (other == request || (!(x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictRetry) || x.next.viewEntry[key].setHolders.members.Has(other) && x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictRetry))) {
 			return false
 		}
 	}
@@ -1447,7 +1557,7 @@ func (x *walker) stepDeadlineSparesAnswers(key int, request int) bool {
 
 // stepDownAnswersAtOnce is DownAnswersAtOnce. Who asks a tier that is down does not wait.
 func (x *walker) stepDownAnswersAtOnce(request int, key int, down bool) bool {
-	if down && !!(x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry) {
+	if down && !(x.next.evAsk(key, request, false, x.next.nextToken).Reply != lookup.VerdictRetry) {
 		return false
 	}
 	return true
@@ -1466,7 +1576,7 @@ func (x *walker) stepDownStartsNothing(request int, key int, down bool) bool {
 // told is remembered.
 func (w *world) propAskIsNoticed() bool {
 	for key := range w.sizeKey {
-		if !(!(w.viewEntry[key].Phase == lookup.Closed)) {
+		if !(w.viewEntry[key].Phase != lookup.Closed) {
 			continue
 		}
 		for other := range w.sizeRequest {
@@ -1504,7 +1614,7 @@ func (x *walker) stepAskHurtsNobody(request int, key int, down bool) bool {
 // stepAskMovesOnlyWhatIsUnknown is AskMovesOnlyWhatIsUnknown. An ask leaves phase and generation alone,
 // unless nothing is known of the key.
 func (x *walker) stepAskMovesOnlyWhatIsUnknown(request int, key int, down bool) bool {
-	if !packed.Set(1<<lookup.Absent|1<<lookup.Failed).Has(int(x.now.viewEntry[key].Phase)) && !(int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation) && ((!(x.now.viewEntry[key].Phase == lookup.Pending) || x.next.viewEntry[key].Phase == lookup.Pending) && (!(x.now.viewEntry[key].Phase == lookup.InFlight) || x.next.viewEntry[key].Phase == lookup.InFlight) && (!(x.now.viewEntry[key].Phase == lookup.Hit) || x.next.viewEntry[key].Phase == lookup.Hit) && (!(x.now.viewEntry[key].Phase == lookup.Miss) || x.next.viewEntry[key].Phase == lookup.Miss))) {
+	if !packed.Set(1<<lookup.Absent|1<<lookup.Failed).Has(int(x.now.viewEntry[key].Phase)) && !(int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation) && ((x.now.viewEntry[key].Phase != lookup.Pending || x.next.viewEntry[key].Phase == lookup.Pending) && (x.now.viewEntry[key].Phase != lookup.InFlight || x.next.viewEntry[key].Phase == lookup.InFlight) && (x.now.viewEntry[key].Phase != lookup.Hit || x.next.viewEntry[key].Phase == lookup.Hit) && (x.now.viewEntry[key].Phase != lookup.Miss || x.next.viewEntry[key].Phase == lookup.Miss))) {
 		return false
 	}
 	return true
@@ -1647,7 +1757,7 @@ func (w *world) propFailedRefusesAll() bool {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if w.viewEntry[key].setHolders.members.Has(other) && !(w.evAsk(key, other, false, w.nextToken).Reply == lookup.VerdictMiss) {
+			if w.viewEntry[key].setHolders.members.Has(other) && w.evAsk(key, other, false, w.nextToken).Reply != lookup.VerdictMiss {
 				return false
 			}
 		}
@@ -1662,7 +1772,7 @@ func (w *world) propNewcomerLooksAgain() bool {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if !w.viewEntry[key].setHolders.members.Has(other) && !(w.evAsk(key, other, false, w.nextToken).Reply == lookup.VerdictRetry) {
+			if !w.viewEntry[key].setHolders.members.Has(other) && w.evAsk(key, other, false, w.nextToken).Reply != lookup.VerdictRetry {
 				return false
 			}
 		}
@@ -1708,7 +1818,7 @@ func (w *world) propMissIsQuiet() bool {
 
 // stepOnlyMissesAge is OnlyMissesAge. Only a miss grows old, and then nothing is known of the key.
 func (x *walker) stepOnlyMissesAge(key int) bool {
-	if !((!(x.now.viewEntry[key] != x.next.viewEntry[key]) || x.now.viewEntry[key].Phase == lookup.Miss) && (!(x.now.viewEntry[key].Phase == lookup.Miss) || x.next.viewEntry[key].Phase == lookup.Failed) && int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation)) {
+	if !((x.now.viewEntry[key] == x.next.viewEntry[key] || x.now.viewEntry[key].Phase == lookup.Miss) && (x.now.viewEntry[key].Phase != lookup.Miss || x.next.viewEntry[key].Phase == lookup.Failed) && int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation)) {
 		return false
 	}
 	return true
@@ -1768,7 +1878,7 @@ func (x *walker) stepFailedLoadAnswersAll(key int, request int, gen int) bool {
 
 // stepFailedLoadIsNotAbsence is FailedLoadIsNotAbsence. A failed load does not say that the block is gone.
 func (x *walker) stepFailedLoadIsNotAbsence(key int, request int, gen int) bool {
-	if x.next.viewEntry[key].Phase == lookup.Miss && !(x.now.viewEntry[key].Phase == lookup.Miss) {
+	if x.next.viewEntry[key].Phase == lookup.Miss && x.now.viewEntry[key].Phase != lookup.Miss {
 		return false
 	}
 	return true
@@ -1823,7 +1933,7 @@ func (x *walker) stepOnlyHitsLoad(key int, request int) bool {
 
 // stepLoadDecidesNothing is LoadDecidesNothing. A load that starts leaves the verdict alone.
 func (x *walker) stepLoadDecidesNothing(key int, request int) bool {
-	if !((!(x.now.viewEntry[key].Phase == lookup.Hit) || x.next.viewEntry[key].Phase == lookup.Hit) && int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation)) {
+	if !((x.now.viewEntry[key].Phase != lookup.Hit || x.next.viewEntry[key].Phase == lookup.Hit) && int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation)) {
 		return false
 	}
 	return true
@@ -1888,7 +1998,7 @@ func (x *walker) stepOrphanEndsWithItsFailure(key int, gen int) bool {
 // propNothingOutlivesAShutdown is NothingOutlivesAShutdown. A shutdown moves every entry that is not closed.
 func (w *world) propNothingOutlivesAShutdown() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Closed) && !w.movesShut(key) {
+		if w.viewEntry[key].Phase != lookup.Closed && !w.movesShut(key) {
 			return false
 		}
 	}
@@ -1908,7 +2018,7 @@ func (x *walker) stepShutdownIsWhole() bool {
 // stepOnlyShutdownCloses is OnlyShutdownCloses. Nothing but a shutdown closes a key.
 func (x *walker) stepOnlyShutdownCloses() bool {
 	for key := range x.now.sizeKey {
-		if x.next.viewEntry[key].Phase == lookup.Closed && !(x.now.viewEntry[key].Phase == lookup.Closed) {
+		if x.next.viewEntry[key].Phase == lookup.Closed && x.now.viewEntry[key].Phase != lookup.Closed {
 			return false
 		}
 	}
@@ -1932,7 +2042,7 @@ func (w *world) propClosedAnswers() bool {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if !(w.evAsk(key, other, false, w.nextToken).Reply == lookup.VerdictMiss) {
+			if w.evAsk(key, other, false, w.nextToken).Reply != lookup.VerdictMiss {
 				return false
 			}
 		}
@@ -2024,7 +2134,7 @@ func (x *walker) stepEndLetsGo(request int) bool {
 func (x *walker) stepEndHurtsNobody(request int) bool {
 	for key := range x.now.sizeKey {
 		for other := range x.now.sizeRequest {
-			if x.now.viewEntry[key].setHolders.members.Has(other) && other != request && !(x.next.viewEntry[key].setHolders.members.Has(other) && int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation) && (!(x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictHit) || x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictHit) && (!(x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictRetry) || x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictRetry)) {
+			if x.now.viewEntry[key].setHolders.members.Has(other) && other != request && !(x.next.viewEntry[key].setHolders.members.Has(other) && int(x.next.viewEntry[key].Generation) == int(x.now.viewEntry[key].Generation) && (x.now.evAsk(key, other, false, x.now.nextToken).Reply != lookup.VerdictHit || x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictHit) && (x.now.evAsk(key, other, false, x.now.nextToken).Reply != lookup.VerdictRetry || x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictRetry)) {
 				return false
 			}
 		}

@@ -4,10 +4,18 @@ import "math/bits"
 
 // A Model is a spec in the bounds of an instance. Many goroutines may use it.
 type Model interface {
+	Made() Made
 	Layout() *Layout
 	Init() State
 	// Walker makes what takes the model's steps. What it judges does not change.
 	Walker(Judged) Walker
+}
+
+// Made is what a model was generated from: what the numbers of its actions, properties and cells stand for.
+type Made struct {
+	Spec                string
+	Actions, Properties []string // by place in the spec
+	Cells               int
 }
 
 // Judged says what is on, by place in the spec.

@@ -77,7 +77,7 @@ func (p place) truth(x ast.Expr) code {
 	case ast.Less:
 		return code{p.num(x.A).in(sumOp) + " < " + p.num(x.B).in(sumOp), compareOp}
 	case ast.InPhase:
-		return p.inPhase(x)
+		return p.inPhase(x, "==")
 	case ast.Has:
 		return tight("%s.Has(%s)", p.set(x.Set), p.number(x.Elem))
 	case ast.Empty:
@@ -89,13 +89,11 @@ func (p place) truth(x ast.Expr) code {
 	case ast.Quant:
 		return p.quantifier(x)
 	case ast.Replies:
-		return p.replies(x)
+		return p.replies(x, "==")
 	case ast.Moves:
 		return tight("%s.%s(%s)", p.now, p.movesHelper(x.Firing.Event), p.firing(x.Firing))
 	case ast.Changed:
-		view := named("view", x.Machine.Name)
-		i := p.entry(x.Machine, x.At)
-		return code{fmt.Sprintf("%s.%s[%s] != %s.%s[%s]", p.now, view, i, p.after, view, i), compareOp}
+		return p.changed(x, "!=")
 	case ast.After:
 		return p.afterwards().truth(x.X)
 	default:
@@ -116,6 +114,16 @@ func (p place) not(x ast.Expr) code {
 		return code{p.set(x.Set) + " != 0", compareOp}
 	case ast.Read:
 		return code{p.read(x) + " == 0", compareOp}
+	case ast.InPhase:
+		if len(x.Phases.Phases) == 1 {
+			return p.inPhase(x, "!=")
+		}
+	case ast.Replies:
+		if !p.mayBeSilent(x) {
+			return p.replies(x, "!=")
+		}
+	case ast.Changed:
+		return p.changed(x, "==")
 	}
 	return code{"!" + p.truth(x).in(unaryOp), unaryOp}
 }
@@ -277,11 +285,16 @@ func (p place) read(x ast.Read) string {
 	return fmt.Sprintf("%s.%s.Get(%s.s, %s)", p.now, named("fact", x.Fact.Name), p.now, index)
 }
 
-func (p place) inPhase(x ast.InPhase) code {
+func (p place) changed(x ast.Changed, op string) code {
+	view, i := named("view", x.Machine.Name), p.entry(x.Machine, x.At)
+	return code{fmt.Sprintf("%s.%s[%s] %s %s.%s[%s]", p.now, view, i, op, p.after, view, i), compareOp}
+}
+
+func (p place) inPhase(x ast.InPhase, op string) code {
 	phase := p.view(x.Machine, x.At) + ".Phase"
 	prefix := p.Prefix(x.Machine)
 	if len(x.Phases.Phases) == 1 {
-		return code{phase + " == " + p.of(prefix+x.Phases.Phases[0]), compareOp}
+		return code{phase + " " + op + " " + p.of(prefix+x.Phases.Phases[0]), compareOp}
 	}
 	parts := make([]string, len(x.Phases.Phases))
 	for i, name := range x.Phases.Phases {
@@ -311,13 +324,19 @@ func (p place) drawn(e *ast.Event) string {
 	return ""
 }
 
-func (p place) replies(x ast.Replies) code {
+func (p place) replies(x ast.Replies, op string) code {
 	e := x.Firing.Event
 	word := p.of(wordOf(x.Of, x.Of.Words.Index(x.Word)))
-	if silent := p.silent(e); len(silent) > 0 && x.Of.Words.Index(x.Word) == 0 {
-		return tight("%s.%s(%s)", p.now, p.repliesHelper(e, word, silent), p.firing(x.Firing))
+	if p.mayBeSilent(x) {
+		return tight("%s.%s(%s)", p.now, p.repliesHelper(e, word, p.silent(e)), p.firing(x.Firing))
 	}
-	return code{fmt.Sprintf("%s.%s(%s).Reply == %s", p.now, named("ev", e.Name), p.firing(x.Firing)+p.drawn(e), word), compareOp}
+	return code{fmt.Sprintf("%s.%s(%s).Reply %s %s", p.now, named("ev", e.Name), p.firing(x.Firing)+p.drawn(e), op, word), compareOp}
+}
+
+// mayBeSilent reports that an event in question may answer nothing where the first word is asked for, which is what the
+// step's result then holds.
+func (p place) mayBeSilent(x ast.Replies) bool {
+	return x.Of.Words.Index(x.Word) == 0 && len(p.silent(x.Firing.Event)) > 0
 }
 
 // silent are the cells of an event that answers elsewhere: their reply is no word, also not the first.

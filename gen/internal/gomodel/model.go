@@ -54,6 +54,15 @@ func (g *generator) model(b *bytes.Buffer) {
 	}
 	b.Write(parts.Bytes())
 	p("return m, l.Err()\n}\n")
+	p("func (m *model) Made() packed.Made {\nreturn packed.Made{\nSpec: %q,\nCells: %d,\nActions: []string{", g.sys.Name, len(g.sys.Cells))
+	for _, a := range g.sys.Actions {
+		p("%q,", a.Name)
+	}
+	p("},\nProperties: []string{")
+	for _, q := range g.sys.Properties {
+		p("%q,", q.Name)
+	}
+	p("},\n}\n}\n")
 	p("func (m *model) Layout() *packed.Layout { return m.layout }\n")
 	p("func (m *model) Init() (s packed.State) {\nm.drawn.Put(&s, 0, 1)\nreturn s\n}")
 }

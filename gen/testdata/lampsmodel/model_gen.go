@@ -36,6 +36,20 @@ func New(in packed.Instance) (packed.Model, error) {
 	return m, l.Err()
 }
 
+func (m *model) Made() packed.Made {
+	return packed.Made{
+		Spec:  "Lamps",
+		Cells: 2,
+		Actions: []string{
+			"Click",
+		},
+		Properties: []string{
+			"OneAtATime",
+			"Bright",
+		},
+	}
+}
+
 func (m *model) Layout() *packed.Layout { return m.layout }
 
 func (m *model) Init() (s packed.State) {
@@ -234,7 +248,7 @@ var properties = [...]property{
 
 func (w *world) every1() bool {
 	for lamp := range w.sizeLamp {
-		if !(w.viewLamps[lamp].Phase == lamps.On) {
+		if w.viewLamps[lamp].Phase != lamps.On {
 			return false
 		}
 	}

@@ -57,6 +57,27 @@ func New(in packed.Instance) (packed.Model, error) {
 	return m, l.Err()
 }
 
+func (m *model) Made() packed.Made {
+	return packed.Made{
+		Spec:  "Lease",
+		Cells: 8,
+		Actions: []string{
+			"Ask",
+			"Write",
+			"GiveBack",
+			"TimePasses",
+			"WriteLands",
+			"WriteRefused",
+		},
+		Properties: []string{
+			"HeldBySomebody",
+			"NoLateWrite",
+			"EveryLeaseEnds",
+			"ZombieWrites",
+		},
+	}
+}
+
 func (m *model) Layout() *packed.Layout { return m.layout }
 
 func (m *model) Init() (s packed.State) {

@@ -64,6 +64,29 @@ func New(in packed.Instance) (packed.Model, error) {
 	return m, l.Err()
 }
 
+func (m *model) Made() packed.Made {
+	return packed.Made{
+		Spec:  "Payment",
+		Cells: 17,
+		Actions: []string{
+			"ClickPay",
+			"ClickCancel",
+			"Pack",
+			"Hear",
+			"LosePatience",
+			"TakeMoney",
+			"Decline",
+			"Refund",
+		},
+		Properties: []string{
+			"NothingShippedUnpaid",
+			"NoMoneyKept",
+			"EveryPaymentIsDecided",
+			"PaidTwice",
+		},
+	}
+}
+
 func (m *model) Layout() *packed.Layout { return m.layout }
 
 func (m *model) Init() (s packed.State) {

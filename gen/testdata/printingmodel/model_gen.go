@@ -55,6 +55,31 @@ func New(in packed.Instance) (packed.Model, error) {
 	return m, l.Err()
 }
 
+func (m *model) Made() packed.Made {
+	return packed.Made{
+		Spec:  "Printing",
+		Cells: 23,
+		Actions: []string{
+			"Send",
+			"RushHour",
+			"PowerUp",
+			"AddPaper",
+			"Arrive",
+			"Pick",
+			"Finish",
+		},
+		Properties: []string{
+			"NothingLost",
+			"PaperIsTickets",
+			"UrgentFirst",
+			"OrderIsKept",
+			"EveryOrderIsPrinted",
+			"OneOrderEach",
+			"Crowd",
+		},
+	}
+}
+
 func (m *model) Layout() *packed.Layout { return m.layout }
 
 func (m *model) Init() (s packed.State) {
@@ -809,7 +834,7 @@ var properties = [...]property{
 
 func (w *world) every2(user int) bool {
 	for printer := range w.sizePrinter {
-		if !(w.viewTickets[user*w.sizePrinter+printer].Phase == printing.TicketsPrinted) {
+		if w.viewTickets[user*w.sizePrinter+printer].Phase != printing.TicketsPrinted {
 			return false
 		}
 	}

@@ -49,6 +49,56 @@ func New(in packed.Instance) (packed.Model, error) {
 	return m, l.Err()
 }
 
+func (m *model) Made() packed.Made {
+	return packed.Made{
+		Spec:  "Tiering",
+		Cells: 58,
+		Actions: []string{
+			"AskFor",
+			"NoRoom",
+			"NotThere",
+			"Send",
+			"Poll",
+			"Retire",
+			"MakeRoom",
+			"Finish",
+			"Reset",
+			"DeadlinePasses",
+			"JobStarts",
+			"JobEnds",
+			"Renew",
+		},
+		Properties: []string{
+			"OneSlotPerKey",
+			"KeyWhileHolding",
+			"JobOwnsItsSlot",
+			"OneJobPerSlot",
+			"NoLeak",
+			"HitIsReadable",
+			"UnsentIsWanted",
+			"PinsAreHits",
+			"FinishedOwnsNothing",
+			"MissIsFinal",
+			"HitIsFinal",
+			"FreedByItsJobOnly",
+			"ErrorIsNeverReady",
+			"DetachedIsFreed",
+			"OnlyTriedIsMissed",
+			"FailureIsTold",
+			"NoForeignResult",
+			"FailureIsFelt",
+			"MarkOnlyItsOwn",
+			"PinnedStays",
+			"DeadlineTouchesOneView",
+			"AnsweredByDeadline",
+			"LateSuccess",
+			"OwnerGone",
+			"ReadyForNobody",
+			"LateFailure",
+		},
+	}
+}
+
 func (m *model) Layout() *packed.Layout { return m.layout }
 
 func (m *model) Init() (s packed.State) {
@@ -929,7 +979,7 @@ func (x *walker) claimsNoRoom(request int, key int) bool {
 func (x *walker) actNotThere() bool {
 	for request := range x.sizeRequest {
 		for key := range x.sizeKey {
-			if !(packed.Set(1<<tiering.ViewsNo|1<<tiering.ViewsWait).Has(int(x.now.viewViews[request*x.now.sizeKey+key].Phase)) && x.now.condAbsent(key) && !(x.now.viewEntries[key].Phase == tiering.EntriesThere)) {
+			if !(packed.Set(1<<tiering.ViewsNo|1<<tiering.ViewsWait).Has(int(x.now.viewViews[request*x.now.sizeKey+key].Phase)) && x.now.condAbsent(key) && x.now.viewEntries[key].Phase != tiering.EntriesThere) {
 				continue
 			}
 			x.Begin()
@@ -1304,7 +1354,7 @@ func (w *world) propOneJobPerSlot() bool {
 // propNoLeak is NoLeak. What is neither free nor ready has somebody who will move it on.
 func (w *world) propNoLeak() bool {
 	for slot := range w.sizeSlot {
-		if !((!packed.Set(1<<tiering.SlotsLoading|1<<tiering.SlotsDraining).Has(int(w.viewSlots[slot].Phase)) || w.some6(slot)) && (!(w.viewSlots[slot].Phase == tiering.SlotsReserved) || !w.viewSlots[slot].Asker.None())) {
+		if !((!packed.Set(1<<tiering.SlotsLoading|1<<tiering.SlotsDraining).Has(int(w.viewSlots[slot].Phase)) || w.some6(slot)) && (w.viewSlots[slot].Phase != tiering.SlotsReserved || !w.viewSlots[slot].Asker.None())) {
 			return false
 		}
 	}
@@ -1490,7 +1540,7 @@ func (x *walker) stepPinnedStays(slot int) bool {
 func (x *walker) stepDeadlineTouchesOneView(request int, key int) bool {
 	for slot := range x.now.sizeSlot {
 		for job := range x.now.sizeJob {
-			if !(!(x.now.viewSlots[slot] != x.next.viewSlots[slot]) && !(x.now.viewJobs[job] != x.next.viewJobs[job])) {
+			if !(x.now.viewSlots[slot] == x.next.viewSlots[slot] && x.now.viewJobs[job] == x.next.viewJobs[job]) {
 				return false
 			}
 		}
