@@ -11,13 +11,13 @@ type job struct {
 	system    spec.System
 	instances []string
 	only      []string // properties that are judged; none: those of the instance
-	whole     bool     // all of them, of the spec as it is: what none reaches is vacuous
+	whole     bool     // all of them, of the spec as it is, with what is dead in it: what none reaches is vacuous
 }
 
 func (c *check) jobs(specs []Spec) ([]job, error) {
 	var jobs []job
 	for _, x := range specs {
-		j := job{system: x.System, instances: x.instances(), whole: c.bug == "" && c.instance == ""}
+		j := job{system: x.System, instances: x.instances(), whole: c.bug == "" && c.instance == "" && !c.unbounded}
 		if c.bug != "" {
 			bug, ok := x.System.Bug(c.bug)
 			if !ok {

@@ -2,16 +2,28 @@ package model
 
 import (
 	"bytes"
+	"slices"
 )
 
 // Classes are sets of states that are alike for what is judged. A search may look at one state of each: the one that stands
 // for the class. What it finds wrong there is then told as a behaviour of the system itself.
 type classes struct {
-	renamings []renaming // any of them leads to a state of the same class
+	project   *projection // leaves out what nobody looks at; nil: nothing
+	renamings []renaming  // any of them leads to a state of the same class
+	spare     []byte
 }
 
 // of writes the state that stands for the class of a state.
 func (c *classes) of(dst, state []byte) {
+	if c.project != nil && len(c.renamings) == 0 {
+		c.project.apply(dst, state)
+		return
+	}
+	if c.project != nil {
+		c.spare = slices.Grow(c.spare[:0], len(dst))[:len(dst)]
+		c.project.apply(c.spare, state)
+		state = c.spare
+	}
 	copy(dst, state)
 	for i := range c.renamings {
 		if r := &c.renamings[i]; r.compare(state, dst) < 0 {
@@ -45,14 +57,18 @@ func (s *search) shown(c *claim, from int, st *step) (*Trace, []Binding) {
 // retold is a behaviour of the system that goes through the classes of some states and then, if last is not nil, takes a
 // step of its action that breaks the claim of that name.
 func (s *search) retold(path []int, last *step, name string) (*Trace, []Binding) {
-	r := &retelling{search: s, told: s.tracer(), class: make([]byte, s.layout.size)}
+	c := s.concrete(len(path))
+	r := &retelling{search: c, told: c.tracer(), class: make([]byte, s.layout.size)}
 	for _, i := range path[1:] {
 		r.goOn(s.found.at(i))
 	}
 	if last == nil {
-		r.breaks(name, s.invariants, &frame{now: r.told.state})
+		r.breaks(name, r.invariants, &frame{now: r.told.state})
 	} else {
-		r.breach(last.action, name)
+		r.breach(last.action.Name, name)
+	}
+	if c.err != nil {
+		s.Model.fail("%v", c.err)
 	}
 	return r.told.trace, r.with
 }
@@ -74,10 +90,10 @@ func (r *retelling) goOn(class []byte) {
 }
 
 // breach takes a step of an action that breaks a claim.
-func (r *retelling) breach(a *action, name string) {
+func (r *retelling) breach(action, name string) {
 	r.try("what breaks "+name, func(st *step) bool {
 		switch {
-		case st.action != a:
+		case st.action.Name != action:
 			return false
 		case name == TypeOK:
 			return r.fault != ""

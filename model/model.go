@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/quotient"
 )
 
 // A Model is a system in the bounds of one instance, compiled. It is used by one goroutine at a time.
@@ -21,15 +22,26 @@ type Model struct {
 	deadlocks  bool            // are judged
 	done       condition
 	spent      bool // a state in which all tokens are drawn is an end like one in which Done holds
+
+	quotient *quotient.Quotient          // whose token is whose, where states are looked at without dead messages; else nil
+	unsaid   map[string]*quotient.Reason // properties that are not judged there, and why
 }
 
 // New compiles a system for the instance of that name; "" is the only one it has.
 func New(sys *ast.System, instance string) (*Model, error) {
+	i, err := instanceOf(sys, instance)
+	if err != nil {
+		return nil, err
+	}
+	return Compile(sys, i)
+}
+
+func instanceOf(sys *ast.System, instance string) (*ast.Instance, error) {
 	if instance == "" && len(sys.Instances) == 1 {
-		return Compile(sys, sys.Instances[0])
+		return sys.Instances[0], nil
 	}
 	if i := sys.Instance(instance); i != nil {
-		return Compile(sys, i)
+		return i, nil
 	}
 	names := make([]string, len(sys.Instances))
 	for i, x := range sys.Instances {
@@ -86,7 +98,7 @@ func (m *Model) judge(only []string) error {
 		m.invariants = append(m.invariants, claim{name: NoRejectedCell, holds: m.nothingRejected()})
 	}
 	m.deadlocks = len(only) == 0 || slices.Contains(only, NoDeadlock)
-	for _, p := range properties {
+	for _, p := range m.said(properties) {
 		switch p.Kind {
 		case ast.Always:
 			m.invariants = append(m.invariants, m.top().claims(p)...)

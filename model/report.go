@@ -38,6 +38,7 @@ type Options struct {
 	MaxBytes   int64          // memory of states and edges; 0: no limit
 	Progress   func(Progress) // called about once a second by the exploring goroutine; nil: never
 	KeepStates bool           // Report.States lists the states
+	Unbounded  bool           // draw as many tokens as there are: states are looked at without messages that nobody looks at
 	Symmetry   bool           // look at one of all states that differ only by a renaming within the sorts; not in the long run
 }
 

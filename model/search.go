@@ -15,24 +15,36 @@ import (
 // does not exist, or one that the interpreter cannot hold.
 func Explore(ctx context.Context, sys *ast.System, opt Options) (*Report, error) {
 	watch := startWatch()
-	m, err := New(sys, opt.Instance)
-	if err != nil {
-		return nil, err
+	s, refused, err := prepare(sys, opt)
+	if s == nil {
+		return refused, err
 	}
-	if err := m.judge(opt.Only); err != nil {
-		return nil, err
-	}
-	s := newSearch(m, opt)
 	s.run(ctx)
 	if s.report.Result == Holds {
 		s.judgeEndless(ctx)
 	}
-	if m.err != nil { // events are compiled when they are first met
-		return nil, m.err
+	if s.Model.err != nil { // events are compiled when they are first met
+		return nil, s.Model.err
 	}
+	s.tellUnsaid()
 	s.finish()
 	watch.stop(s.report)
 	return s.report, nil
+}
+
+// prepare is a search that is yet to begin, or a report that says why it cannot.
+func prepare(sys *ast.System, opt Options) (*search, *Report, error) {
+	if opt.Unbounded {
+		return prepareUnbounded(sys, opt)
+	}
+	m, err := New(sys, opt.Instance)
+	if err == nil {
+		err = m.judge(opt.Only)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return newSearch(m, opt), nil, nil
 }
 
 // A search is one exploration under way.
@@ -52,6 +64,7 @@ type search struct {
 	edges   int64         // bytes of the graph
 	classes *classes      // nil: every state is looked at
 	stands  []byte        // the state that stands for one
+	dead    []deadStep    // that take a dead message, and of which something is claimed
 }
 
 func newSearch(m *Model, opt Options) *search {
@@ -70,8 +83,11 @@ func newSearch(m *Model, opt Options) *search {
 			Reached: Reached{Happened: map[string]bool{}, Changed: map[string]bool{}, Sometimes: map[string]bool{}},
 		},
 	}
+	if opt.Symmetry || opt.Unbounded {
+		s.classes, s.stands = &classes{}, make([]byte, m.layout.size)
+	}
 	if opt.Symmetry {
-		s.classes, s.stands = &classes{m.renamings()}, make([]byte, m.layout.size)
+		s.classes.renamings = m.renamings()
 	}
 	return s
 }
@@ -123,6 +139,7 @@ func (s *search) bytes() int64 { return s.found.bytes() + 4*int64(cap(s.parents)
 // expand takes every step that is possible in a state. It says whether the search goes on.
 func (s *search) expand(i int) bool {
 	s.now = s.found.at(i)
+	s.judgeTheDead()
 	possible := s.ends()
 	for _, st := range s.steps {
 		if !s.step(st) {

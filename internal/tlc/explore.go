@@ -10,6 +10,7 @@ import (
 
 	"github.com/genlock-go/genlock/gen"
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/quotient"
 	"github.com/genlock-go/genlock/model"
 )
 
@@ -32,7 +33,10 @@ func (r Runner) Explore(ctx context.Context, sys *ast.System, o model.Options) (
 	if o.MaxBytes > 0 {
 		r.Heap = o.MaxBytes
 	}
-	report, err := r.explore(ctx, sys, instance, o)
+	if o.Unbounded {
+		return r.unbounded(ctx, sys, instance, o)
+	}
+	report, err := r.explore(ctx, sys, instance, o, nil)
 	if names := endless(sys, instance, o.Only); err == nil && o.Symmetry && report.Result == model.Holds && len(names) > 0 {
 		report.Result, report.Reason = model.Refused, model.RenamedEndlessly(names[0])
 	}
@@ -56,10 +60,14 @@ func instanceOf(sys *ast.System, name string) (*ast.Instance, error) {
 	return nil, fmt.Errorf("tlc: spec %s has no instance %q; there are: %s", sys.Name, name, strings.Join(names, ", "))
 }
 
-func (r Runner) explore(ctx context.Context, sys *ast.System, i *ast.Instance, o model.Options) (*model.Report, error) {
-	options := gen.TLAOptions{MaxStates: o.MaxStates, Symmetry: o.Symmetry}
+// explore runs TLC once; unbounded is nil where tokens have a bound.
+func (r Runner) explore(ctx context.Context, sys *ast.System, i *ast.Instance, o model.Options, unbounded *quotient.Quotient) (*model.Report, error) {
+	options := gen.TLAOptions{MaxStates: o.MaxStates, Symmetry: o.Symmetry, Unbounded: unbounded}
 	if len(o.Only) > 0 {
 		options.Properties, options.EndsFreely = o.Only, !slices.Contains(o.Only, model.NoDeadlock)
+	}
+	if unbounded != nil && sys.CanDeadlock(i) {
+		options.EndsFreely = true
 	}
 	files, err := gen.TLA(sys, i, options)
 	if err != nil {
@@ -183,7 +191,7 @@ func (r Runner) nameEndless(ctx context.Context, sys *ast.System, i *ast.Instanc
 		if !last || len(names) > 1 {
 			alone := o
 			alone.Only = []string{name}
-			report, err := r.explore(ctx, sys, i, alone)
+			report, err := r.explore(ctx, sys, i, alone, nil)
 			if err != nil || report.Result == model.Incomplete {
 				return report, err
 			}

@@ -16,13 +16,13 @@ type model struct {
 	m                 *module
 	name              string
 	spent, state, out string
-	renamings         string
+	renamings, view   string
 }
 
 func newModel(m *module) *model {
 	return &model{m: m, name: "MC" + m.sys.Name,
 		spent: m.names.take("Spent"), state: m.names.take("StateNumbers"), out: m.names.take("PrintState"),
-		renamings: m.names.take("Renamings")}
+		renamings: m.names.take("Renamings"), view: m.names.take("LiveView")}
 }
 
 // A variant is what an instance calls its behaviours.
@@ -191,6 +191,9 @@ func (d *model) configuration(i *ast.Instance, o Options) []byte {
 	if o.Symmetry && len(m.use.sorts) > 0 {
 		line("SYMMETRY %s", d.renamings)
 	}
+	if o.Unbounded != nil {
+		line("VIEW %s", d.view)
+	}
 	if o.EndsFreely {
 		line("CHECK_DEADLOCK FALSE")
 	}
@@ -209,7 +212,7 @@ func (d *model) checked(i *ast.Instance, o Options) (invariants, properties []st
 	}
 	for _, p := range all {
 		switch {
-		case !o.wants(p.Name) || p.Kind == ast.Sometimes || o.Symmetry && !p.Safety():
+		case !o.wants(p.Name) || p.Kind == ast.Sometimes || o.Symmetry && !p.Safety() || o.Unbounded != nil && o.Unbounded.Unsaid(p) != nil:
 		case p.Kind == ast.Always:
 			invariants = append(invariants, p.Name)
 		default:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/quotient"
 )
 
 // A File has a name and no folder.
@@ -29,6 +30,9 @@ type Options struct {
 	// Symmetry looks at one of all states that differ only by a renaming within the sorts. Properties of the long run are
 	// left out.
 	Symmetry bool
+	// Unbounded leaves dead messages and the names of tokens out of account when states are compared, and properties that
+	// cannot be judged so. The instance must have more tokens than the search is deep. Nil: they count.
+	Unbounded *quotient.Quotient
 }
 
 // WithinLimit is the invariant that breaks at Options.MaxStates.
