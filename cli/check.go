@@ -25,7 +25,7 @@ type check struct {
 	trace, out            string
 	record                bool
 	fingerprints          bool
-	symmetry              bool
+	symmetry, unbounded   bool
 	shown                 counterexample
 }
 
@@ -41,6 +41,7 @@ func checkFlags(fs *flag.FlagSet) action {
 	fs.StringVar(&c.out, "o", "", "write the counterexample that decides the exit code to this `file`, and not to stdout")
 	fs.BoolVar(&c.fingerprints, "fingerprints", false, "with -engine fast, keep 64 bits of each state: less memory, and a small probability to miss one, which is printed")
 	fs.BoolVar(&c.symmetry, "symmetry", false, "look at one of all states that differ only by the names of keys, requests and the like; not at the long run")
+	fs.BoolVar(&c.unbounded, "unbounded", false, "draw as many tokens as there are, where the spec only compares them with the entry's own; not at the long run")
 	fs.BoolVar(&c.record, "record", false, "explore everything with both engines and, where they agree, write tla/models.json")
 	return func(ctx context.Context, s *session) error {
 		if err := c.valid(s, fs); err != nil {
@@ -72,15 +73,15 @@ func (c *check) valid(s *session, fs *flag.FlagSet) error {
 		return usagef("-engine fast explores the spec that is compiled in, not a known bug of it; interp and tlc do that")
 	case c.fingerprints && c.engine != "fast":
 		return usagef("-fingerprints goes with -engine fast")
-	case c.symmetry && c.engine == "fast":
-		return usagef("-symmetry goes with -engine interp or tlc")
+	case (c.symmetry || c.unbounded) && c.engine == "fast":
+		return usagef("-symmetry and -unbounded go with -engine interp or tlc")
 	case !slices.Contains([]string{"text", "json", "mermaid"}, c.trace):
 		return usagef("no trace format %q; there is text, json and mermaid", c.trace)
 	case set["trace"] && s.json && c.out == "":
 		return usagef("with -json, a trace needs -o: stdout holds one result a line")
 	case c.timeout < 0:
 		return usagef("-timeout %v is negative", c.timeout)
-	case c.record && (set["engine"] || set["instance"] || set["bug"] || set["o"] || set["max-states"] || set["max-mem"] || c.symmetry || len(s.names) > 0):
+	case c.record && (set["engine"] || set["instance"] || set["bug"] || set["o"] || set["max-states"] || set["max-mem"] || c.symmetry || c.unbounded || len(s.names) > 0):
 		return usagef("-record is of everything: it goes with -timeout and -json only")
 	}
 	return nil
@@ -121,7 +122,7 @@ func (c *check) explore(ctx context.Context, s *session, j job) error {
 		}
 		report, err := s.explore(ctx, c.engine, sys, model.Options{
 			Instance: instance, Only: j.only, MaxStates: int64(c.states), MaxBytes: int64(c.memory),
-			Symmetry: c.symmetry,
+			Symmetry: c.symmetry, Unbounded: c.unbounded,
 		})
 		if err != nil {
 			return err
