@@ -40,6 +40,7 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -engine fast", 2, "error", "comes later"},
 		{"check lease -engine slow", 2, "error", `no engine "slow"`},
 		{"check lease -trace xml", 2, "error", `no trace format "xml"`},
+		{"check lease -bug trustingStorage -trace go", 2, "error", "spec Lease has no manager"},
 		{"check lease -max-mem lots", 2, "error", `"lots" is no size`},
 		{"check lease -max-states 0", 2, "error", `"0" is no positive number`},
 		{"check lease -timeout soon", 2, "error", "soon"},

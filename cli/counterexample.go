@@ -13,14 +13,19 @@ type counterexample struct {
 }
 
 // keep shows a trace on stdout, or keeps it for -o.
-func (x *counterexample) keep(s *session, c *check, report *model.Report, code Code) {
+func (x *counterexample) keep(s *session, c *check, report *model.Report, code Code) error {
 	if c.out == "" {
-		s.text("\n%s\n", render(report.Trace, c.trace))
-		return
+		text, err := c.render(s, report.Trace)
+		if err != nil {
+			return err
+		}
+		s.text("\n%s\n", text)
+		return nil
 	}
 	if x.trace == nil || worse(x.code, code) != x.code {
 		x.trace, x.code = report.Trace, code
 	}
+	return nil
 }
 
 func (x *counterexample) write(s *session, c *check) error {
@@ -31,16 +36,22 @@ func (x *counterexample) write(s *session, c *check) error {
 		s.say("no counterexample: %s is not written", c.out)
 		return nil
 	}
-	return writeOutput(c.out, []byte(render(x.trace, c.trace)))
+	text, err := c.render(s, x.trace)
+	if err != nil {
+		return err
+	}
+	return writeOutput(c.out, []byte(text))
 }
 
-func render(t *model.Trace, format string) string {
-	switch format {
+func (c *check) render(s *session, t *model.Trace) (string, error) {
+	switch c.trace {
 	case "json":
-		return fmt.Sprintf("%s\n", t.JSON())
+		return fmt.Sprintf("%s\n", t.JSON()), nil
 	case "mermaid":
-		return t.Mermaid()
+		return t.Mermaid(), nil
+	case "go":
+		return c.replay(s, t)
 	default:
-		return t.Text()
+		return t.Text(), nil
 	}
 }

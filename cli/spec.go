@@ -17,6 +17,7 @@ type Spec struct {
 	TLA    string // the TLA+ modules
 	Docs   string // diagrams and the transition table
 	Demo   string // import path of a package with a Demonstration named Demonstrate, which verify runs; "": none
+	Replay Replay // writes the tests of check -trace go; nil: nothing runs the generated step that could be tested so
 }
 
 // None stands for a folder that is not wanted.

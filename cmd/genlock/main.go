@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/genlock-go/genlock/cli"
+	"github.com/genlock-go/genlock/internal/replay"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 )
 
@@ -12,6 +13,6 @@ import (
 
 func main() {
 	os.Exit(cli.Main(
-		cli.Spec{System: lookupspec.System, Demo: "github.com/genlock-go/genlock/internal/demo"},
+		cli.Spec{System: lookupspec.System, Demo: "github.com/genlock-go/genlock/internal/demo", Replay: replay.Lookup},
 	))
 }

@@ -96,6 +96,9 @@ func TestKnownBugsFallOnTheManager(t *testing.T) {
 					return slices.Contains(fell, "TestConversations/"+strings.TrimSuffix(file, ".txt"))
 				})
 			}), "%v pass the conversations that show their scenarios", m.bugs)
+			for _, bug := range m.bugs {
+				assert.Contains(t, fell, replayName(bug))
+			}
 		})
 	}
 }
@@ -103,7 +106,7 @@ func TestKnownBugsFallOnTheManager(t *testing.T) {
 // fall runs the manager's tests on the mutant and returns those that fail.
 func (m *mutant) fall(t *testing.T) (fell []string) {
 	command := exec.Command("go", "test", "-json", "-short", "-count=1", "-vet=off", "-timeout=2m",
-		"-overlay="+m.overlay(t), "-run=^(TestConversations|TestManagerIsTheModel)$", ".",
+		"-overlay="+m.overlay(t), "-run=^(TestConversations|TestManagerIsTheModel|TestReplayOf.*)$", ".",
 		"-rapid.nofailfile", "-rapid.shrinktime=0s")
 	command.Env = append(os.Environ(), lookup.StepVariable+"="+m.digest)
 	out, err := command.CombinedOutput()
@@ -121,7 +124,7 @@ func (m *mutant) fall(t *testing.T) (fell []string) {
 // overlay writes the mutant's files where no build looks for them, and the list that puts them in the place of ours.
 func (m *mutant) overlay(t *testing.T) string {
 	dir := t.TempDir()
-	replace := map[string]string{}
+	replace := writeReplays(t, dir, m.bugs...)
 	for _, f := range m.files {
 		name := filepath.Base(f.Path)
 		ours, err := filepath.Abs(name)
@@ -132,9 +135,5 @@ func (m *mutant) overlay(t *testing.T) string {
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(replace[ours], adapt(t, original, f.Data), 0o600))
 	}
-	list, err := json.Marshal(map[string]any{"Replace": replace})
-	require.NoError(t, err)
-	file := filepath.Join(dir, "overlay.json")
-	require.NoError(t, os.WriteFile(file, list, 0o600))
-	return file
+	return writeOverlay(t, dir, replace)
 }

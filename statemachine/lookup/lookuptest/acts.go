@@ -2,21 +2,21 @@ package lookuptest
 
 import (
 	"context"
+	"maps"
 	"testing/synctest"
+	"time"
 
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
-// Down holds every worker from now on, until Up.
-func (s *Stage) Down() { s.down = true }
-
-// Up lets a worker go.
-func (s *Stage) Up() { s.down = false }
-
 // Ask has a request, which begins if it has not, ask for a key, and hear the verdict.
 func (s *Stage) Ask(request, key string, hears lookup.Verdict) {
 	s.t.Helper()
-	s.arrange()
+	if a := (ask{request, key}); s.since[a].IsZero() {
+		s.pass(Moment)
+		s.since[a] = s.now
+	}
+	s.arranged()
 	v, _, err := s.m.Lookup(s.handle(request), key)
 	if err != nil {
 		s.t.Fatal(err)
@@ -69,17 +69,13 @@ func (s *Stage) drain(key string, generation int, v lookup.Verdict) {
 	check(s, s.m.Drain(1), 1, "answers drained")
 }
 
-// DeadlinesPass is so much time that every request which has asked by now is late.
-func (s *Stage) DeadlinesPass() {
-	s.now = s.now.Add(deadline)
-	s.tick()
+// DeadlinePasses lets the deadline of a request's ask for a key pass, and of all asks before it.
+func (s *Stage) DeadlinePasses(request, key string) {
+	s.pass(max(s.since[ask{request, key}].Add(Deadline).Sub(s.now), 0))
 }
 
-// MissesAge is so much time that every miss is old.
-func (s *Stage) MissesAge() {
-	s.now = s.now.Add(missAge)
-	s.tick()
-}
+// MissesAge lets so much time pass that every miss is old.
+func (s *Stage) MissesAge() { s.pass(MissAge) }
 
 // Load has a request load a key that it heard hit for, under the generation; 0: no load may start.
 func (s *Stage) Load(request, key string, generation int) {
@@ -138,6 +134,7 @@ func (s *Stage) End(request string) {
 		return
 	}
 	delete(s.handles, request)
+	maps.DeleteFunc(s.since, func(a ask, _ time.Time) bool { return a.request == request })
 	if err := s.m.Cleanup(h); err != nil {
 		s.t.Fatal(err)
 	}

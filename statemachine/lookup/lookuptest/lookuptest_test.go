@@ -44,7 +44,8 @@ func TestTimePasses(t *testing.T) {
 	lookuptest.Replay(t, func(s *lookuptest.Stage) {
 		s.Ask("request1", "key1", lookup.VerdictRetry)
 		s.Flush("key1", 1, true)
-		s.DeadlinesPass()
+		s.Ask("request2", "key1", lookup.VerdictRetry)
+		s.DeadlinePasses("request1", "key1")
 		s.Ask("request1", "key1", lookup.VerdictMiss)
 		s.Ask("request2", "key1", lookup.VerdictRetry)
 		s.Answer("key1", 1, false)
@@ -63,6 +64,7 @@ func TestDownAndUp(t *testing.T) {
 		s.Ask("request1", "key1", lookup.VerdictMiss)
 		s.Ask("request2", "key2", lookup.VerdictMiss)
 		s.Flush("key1", 1, true)
+		s.Down()
 		s.Ask("request3", "key3", lookup.VerdictMiss)
 		s.Up()
 		s.Ask("request3", "key4", lookup.VerdictRetry)

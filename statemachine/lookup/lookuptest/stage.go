@@ -10,12 +10,12 @@ import (
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
-// How long the stage's manager waits. Each is so much longer than the one before that a script which lets a few of the
-// shorter ones pass does not meet the longer one.
+// The time that a stage knows. It passes only where an act says so.
 const (
-	probeDeadline = time.Minute
-	missAge       = 24 * time.Hour
-	deadline      = 365 * 24 * time.Hour
+	Moment        = time.Second          // before each request's first ask of a key, so that one is late before another
+	ProbeDeadline = time.Minute          // of a call; Down lets it pass
+	MissAge       = 24 * time.Hour       // MissesAge lets it pass
+	Deadline      = 365 * 24 * time.Hour // of an ask; DeadlinePasses lets what is left of it pass
 )
 
 // Workers is how many probes a script may send.
@@ -33,7 +33,9 @@ type Stage struct {
 	spare  []*call // held so that their workers are busy
 
 	handles map[string]lookup.Handle // of requests that have begun
-	drawn   []lookup.Token           // by the script's keys, in order
+	since   map[ask]time.Time
+	told    map[string]lookup.Entry // what the step last said of a key
+	drawn   []lookup.Token          // by the script's keys, in order
 	probes  map[started]*call
 	loads   map[started]loading
 }
@@ -43,6 +45,9 @@ type started struct {
 	request, key string
 	generation   int
 }
+
+// An ask is that of a request for a key, since its first one.
+type ask struct{ request, key string }
 
 // loading is what a load carries until it ends.
 type loading struct {
@@ -63,10 +68,11 @@ func Replay(t *testing.T, script func(*Stage)) {
 func newStage(t *testing.T) *Stage {
 	s := &Stage{
 		t: t, now: time.Now(), prober: &prober{}, idle: Workers,
-		handles: map[string]lookup.Handle{}, probes: map[started]*call{}, loads: map[started]loading{},
+		handles: map[string]lookup.Handle{}, since: map[ask]time.Time{}, told: map[string]lookup.Entry{},
+		probes: map[started]*call{}, loads: map[started]loading{},
 	}
 	m, err := lookup.New(s.prober, s.now, lookup.Config[string, string]{
-		Deadline: deadline, ProbeDeadline: probeDeadline, MissAge: missAge, Workers: Workers, Batch: 1, Observe: s.observe,
+		Deadline: Deadline, ProbeDeadline: ProbeDeadline, MissAge: MissAge, Workers: Workers, Batch: 1, Observe: s.observe,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -84,9 +90,19 @@ func (s *Stage) end() {
 	}
 }
 
-// observe notes the generations that the script's keys draw.
+// pass lets time pass, and tells the manager.
+func (s *Stage) pass(d time.Duration) {
+	s.now = s.now.Add(d)
+	s.m.Flush(s.now, 0)
+}
+
+// observe notes what the step says of the script's keys, and the generations that they draw.
 func (s *Stage) observe(x *lookup.Step[string, string]) {
-	if x.Drew && !isSpare(x.Key) {
+	if isSpare(x.Key) {
+		return
+	}
+	s.told[x.Key] = x.Next
+	if x.Drew {
 		s.drawn = append(s.drawn, x.Next.Generation)
 	}
 }

@@ -36,12 +36,19 @@ func (s *Stage) held(dump string) []string {
 		lines = append(lines, "every key is Closed")
 	}
 	var entries []string
+	known := map[string]bool{}
 	for _, e := range entry.FindAllStringSubmatch(dump, -1) {
 		if e[2] == lookup.Absent.String() || e[2] == lookup.Closed.String() {
 			continue // it is kept for what is under way, and knows nothing
 		}
 		token, _ := strconv.ParseUint(e[3], 10, 64)
+		known[e[1]] = true
 		entries = append(entries, fmt.Sprintf("%s: %s, generation %d, %s holders", e[1], e[2], s.number(lookup.Token(token)), e[4]))
+	}
+	for key, e := range s.told {
+		if e.Phase != lookup.Absent && e.Phase != lookup.Closed && !known[key] {
+			entries = append(entries, fmt.Sprintf("%s: %v, says the step, and the manager does not hold it", key, e.Phase))
+		}
 	}
 	slices.Sort(entries)
 	return append(lines, entries...)

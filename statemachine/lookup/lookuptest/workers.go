@@ -55,23 +55,25 @@ func (s *Stage) free() {
 	synctest.Wait()
 }
 
-// tick tells the manager the time.
-func (s *Stage) tick() { s.m.Flush(s.now, 0) }
-
-// arrange has the tier down, or not, as the script wants it.
-func (s *Stage) arrange() {
+// Down holds every worker past its deadline: the tier is down, until a probe is sent or Up.
+func (s *Stage) Down() {
 	s.t.Helper()
-	if s.m.Stats().Down == s.down {
-		return
-	}
-	if !s.down {
-		s.free()
-		s.tick()
-		return
-	}
+	s.down = true
 	if s.idle > 0 {
 		s.occupy()
 	}
-	s.now = s.now.Add(probeDeadline)
-	s.tick()
+	s.pass(ProbeDeadline)
+}
+
+// Up lets a worker go.
+func (s *Stage) Up() { s.down = false }
+
+// arranged makes sure that the tier is down, or not, as the script wants it.
+func (s *Stage) arranged() {
+	s.t.Helper()
+	if !s.down && s.m.Stats().Down {
+		s.free()
+		s.pass(0)
+	}
+	check(s, s.m.Stats().Down, s.down, "the tier is down")
 }
