@@ -13,7 +13,7 @@ var checkVerb = verb{
 	name:    "check",
 	args:    "[SPEC...]",
 	doc:     "Explores specs, or a known bug of one, and shows a shortest behaviour that breaks a property.",
-	example: "genlock check lookup -instance daily\ngenlock check lookup -bug noMarkMiss -trace mermaid -o bug.mmd",
+	example: "genlock check lookup -instance daily\ngenlock check lookup -bug noMarkMiss -trace mermaid -o bug.mmd\ngenlock check lookup -bug noMarkMiss -trace go -o replay_test.go",
 	flags:   checkFlags,
 }
 
@@ -37,7 +37,7 @@ func checkFlags(fs *flag.FlagSet) action {
 	fs.Var(&c.states, "max-states", "stop an exploration at this many distinct states")
 	fs.Var(&c.memory, "max-mem", "stop an exploration at this `size`: 500MB, 2GiB")
 	fs.DurationVar(&c.timeout, "timeout", 0, "stop after this time")
-	fs.StringVar(&c.trace, "trace", "text", "how a counterexample is shown: text, json or mermaid")
+	fs.StringVar(&c.trace, "trace", "text", "how a counterexample is shown: text, json, mermaid, or go for a test that replays it")
 	fs.StringVar(&c.out, "o", "", "write the counterexample that decides the exit code to this `file`, and not to stdout")
 	fs.BoolVar(&c.fingerprints, "fingerprints", false, "with -engine fast, keep 64 bits of each state: less memory, and a small probability to miss one, which is printed")
 	fs.BoolVar(&c.symmetry, "symmetry", false, "look at one of all states that differ only by the names of keys, requests and the like; not at the long run")
@@ -75,8 +75,8 @@ func (c *check) valid(s *session, fs *flag.FlagSet) error {
 		return usagef("-fingerprints goes with -engine fast")
 	case (c.symmetry || c.unbounded) && c.engine == "fast":
 		return usagef("-symmetry and -unbounded go with -engine interp or tlc")
-	case !slices.Contains([]string{"text", "json", "mermaid"}, c.trace):
-		return usagef("no trace format %q; there is text, json and mermaid", c.trace)
+	case !slices.Contains([]string{"text", "json", "mermaid", "go"}, c.trace):
+		return usagef("no trace format %q; there is text, json, mermaid and go", c.trace)
 	case set["trace"] && s.json && c.out == "":
 		return usagef("with -json, a trace needs -o: stdout holds one result a line")
 	case c.timeout < 0:
@@ -90,6 +90,9 @@ func (c *check) valid(s *session, fs *flag.FlagSet) error {
 func (c *check) run(ctx context.Context, s *session) error {
 	specs, err := s.selected()
 	if err != nil {
+		return err
+	}
+	if err := c.replayable(specs); err != nil {
 		return err
 	}
 	jobs, err := c.jobs(specs)
@@ -131,7 +134,9 @@ func (c *check) explore(ctx context.Context, s *session, j job) error {
 		r := resultOf(report, c.bug)
 		s.report(r)
 		if report.Trace != nil {
-			c.shown.keep(s, c, report, r.code)
+			if err := c.shown.keep(s, c, report, r.code); err != nil {
+				return err
+			}
 		}
 	}
 	if j.whole && len(reports) == len(j.instances) && complete(reports) && c.engine != "tlc" {
