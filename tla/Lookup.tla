@@ -540,6 +540,12 @@ FairSpec == Spec /\ Fairness
 \* No cell applies of which the declaration says that it never can.
 NoRejectedCell == rejected = {}
 
+\* The deadline of a request that waits moves the entry, whether its probe was sent or not.
+DeadlineIsNoticed ==
+  \A key \in Key, request \in Request :
+    request \in entry[key].holders /\ OnAsk(key, request, FALSE).reply = "retry" =>
+      OnExpire(key, request).next # entry[key]
+
 \* Whoever asks becomes a holder, also of a tier that is down: what it is told is remembered.
 AskIsNoticed ==
   \A key \in Key, other \in Request, down \in BOOLEAN :
@@ -561,6 +567,12 @@ OneProbePerKey ==
       + CopiesLike([key: {key}, gen: Token, found: BOOLEAN], answered)
       + CopiesLike([key: {key}, gen: Token], broken)
       <= 1
+
+\* A worker that answers early answers once more, not without end.
+TwoAnswersAtMost ==
+  \A key \in Key, gen \in Token :
+    /\ CopiesLike([key: {key}, gen: {gen}, found: BOOLEAN], answered) <= 2
+    /\ CopiesIn([key |-> key, gen |-> gen], broken) <= 2
 
 \* A pending entry will be flushed.
 PendingIsBatched ==
@@ -818,6 +830,11 @@ DeletionIsNoticed ==
              /\ OnAsk(key, other, FALSE).reply' = "miss"
              /\ entry'[key].generation # entry[key].generation \/ entry[key].phase = "Miss"]_vars
 
+\* A miss that is deleted stays as it is: nothing of its generation is under way.
+DeletionSparesMisses ==
+  [][\A key \in Key, there \in BOOLEAN :
+       TellDeleted(key, there) => (entry[key].phase = "Miss" => entry'[key] = entry[key])]_vars
+
 \* Only a miss grows old, and then nothing is known of the key.
 OnlyMissesAge ==
   [][\A key \in Key :
@@ -825,6 +842,24 @@ OnlyMissesAge ==
          /\ entry'[key] # entry[key] => entry[key].phase = "Miss"
          /\ entry[key].phase = "Miss" => entry'[key].phase = "Failed"
          /\ entry'[key].generation = entry[key].generation]_vars
+
+\* A store puts a block where there was none.
+StoreAdds == [][\A key \in Key : Store(key) => ~onDisk[key] /\ onDisk'[key]]_vars
+
+\* A deletion removes a block that was there.
+EvictRemoves == [][\A key \in Key : Evict(key) => onDisk[key] /\ ~onDisk'[key]]_vars
+
+\* What is told as a store was one.
+ToldStoreHappened == [][\A key \in Key, there \in BOOLEAN : TellStored(key, there) => there]_vars
+
+\* What is told as a deletion was one.
+ToldDeletionHappened ==
+  [][\A key \in Key, there \in BOOLEAN : TellDeleted(key, there) => ~there]_vars
+
+\* A load ends well only where the block is.
+SuccessHadTheBlock ==
+  [][\A key \in Key, request \in Request, gen \in Token :
+       LoadSucceeds(key, request, gen) => onDisk[key]]_vars
 
 \* A failed load counts only against the verdict it was started under.
 FailureTouchesOnlyItsGeneration ==
@@ -897,7 +932,7 @@ OrphanEndsWithItsFailure ==
             entry'[key].phase = "Absent")]_vars
 
 \* A shutdown closes every key.
-ShutdownIsWhole == [][Shutdown => \A key \in Key : entry'[key].phase = "Closed"]_vars
+ShutdownIsWhole == [][Shutdown => \A key2 \in Key : entry'[key2].phase = "Closed"]_vars
 
 \* Nothing but a shutdown closes a key.
 OnlyShutdownCloses ==
@@ -945,7 +980,13 @@ GenerationsStay ==
 \* A request that has ended holds nothing.
 EndLetsGo ==
   [][\A request \in Request :
-       Finish(request) => \A key \in Key : request \notin entry'[key].holders]_vars
+       Finish(request) => \A key2 \in Key : request \notin entry'[key2].holders]_vars
+
+\* The end of a request is not the tier's.
+EndClosesNothing ==
+  [][\A request \in Request :
+       Finish(request) =>
+         \A key2 \in Key : entry'[key2].phase = "Closed" => entry[key2].phase = "Closed"]_vars
 
 \* The end of a request changes nothing for the others.
 EndHurtsNobody ==

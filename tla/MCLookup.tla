@@ -7,6 +7,28 @@
 EXTENDS Lookup, TLC
 
 -----------------------------------------------------------------------------
+(* neighbours: One request holds two keys, and no step of one touches the other. *)
+
+NextNeighbours ==
+  \/ \E request \in Request, key \in Key, down \in BOOLEAN : AskFor(request, key, down)
+  \/ \E key \in Key, gen \in Token : Flush(key, gen)
+  \/ \E key \in Key, gen \in Token, found \in BOOLEAN : Drain(key, gen, found)
+  \/ \E key \in Key, gen \in Token : DrainFailure(key, gen)
+  \/ \E key \in Key, request \in Request : Promote(key, request)
+  \/ \E request \in Request : Finish(request)
+  \/ Shutdown
+  \/ \E key \in Key, request \in Request : DeadlinePasses(key, request)
+  \/ \E key \in Key : MissAges(key)
+  \/ \E key \in Key, gen \in Token : Probe(key, gen)
+  \/ \E key \in Key, gen \in Token : ProbeFails(key, gen)
+  \/ \E key \in Key, request \in Request, gen \in Token : LoadSucceeds(key, request, gen)
+  \/ \E key \in Key, request \in Request, gen \in Token : LoadFails(key, request, gen)
+  \/ \E key \in Key : Lose(key)
+  \/ \E key \in Key : Appear(key)
+
+SpecNeighbours == Init /\ [][NextNeighbours]_vars
+
+-----------------------------------------------------------------------------
 (* untold: The tier says nothing of its storage: then no key is ever probed twice at a time. *)
 
 NextUntold ==

@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "d1e0f8a656d85601666e7c9af4f51ad25ce62a19888bd3e7ff8db6269003a2ae"
+const Digest = "49e9b7848fdee9004477d8f645524bcc87c250a707dbf33c6f658df0c8e25068"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -125,6 +125,7 @@ func (m *model) Made() packed.Made {
 			"MissSticks",
 			"NobodyWaitsTwice",
 			"AnswerIsRepeated",
+			"DeadlineIsNoticed",
 			"DeadlineAnswers",
 			"DeadlineTouchesOnlyTheAsker",
 			"DeadlineSparesAnswers",
@@ -138,6 +139,7 @@ func (m *model) Made() packed.Made {
 			"NewcomerStartsAfresh",
 			"OneProbePerGeneration",
 			"OneProbePerKey",
+			"TwoAnswersAtMost",
 			"PendingIsBatched",
 			"EveryAskIsSent",
 			"FlushSends",
@@ -153,11 +155,17 @@ func (m *model) Made() packed.Made {
 			"NewcomerLooksAgain",
 			"StoreIsNoticed",
 			"DeletionIsNoticed",
+			"DeletionSparesMisses",
 			"MissIsQuiet",
 			"OnlyMissesAge",
 			"NoFalseMiss",
 			"NoFalseHit",
 			"NoMissForEver",
+			"StoreAdds",
+			"EvictRemoves",
+			"ToldStoreHappened",
+			"ToldDeletionHappened",
+			"SuccessHadTheBlock",
 			"FailureTouchesOnlyItsGeneration",
 			"FailedLoadIsRemembered",
 			"FailedLoadAnswersAll",
@@ -188,6 +196,7 @@ func (m *model) Made() packed.Made {
 			"GenerationsStay",
 			"EndIsNoticed",
 			"EndLetsGo",
+			"EndClosesNothing",
 			"EndHurtsNobody",
 			"SharedProbe",
 			"LateFailure",
@@ -745,7 +754,7 @@ type walker struct {
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
 	x := &walker{
-		Stepper: packed.NewStepper(j, m.layout.Words(), 63, len(actions), 78),
+		Stepper: packed.NewStepper(j, m.layout.Words(), 63, len(actions), 87),
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
@@ -813,27 +822,27 @@ var actions = [...]struct {
 	take   func(*walker) bool
 	claims []int
 }{
-	{(*walker).actAskFor, []int{0, 1, 2, 7, 8, 10, 11, 12, 13, 56, 57, 60, 62}},
-	{(*walker).actFlush, []int{0, 1, 18, 19, 56, 57, 59, 60, 61, 62, 63}},
-	{(*walker).actDrain, []int{0, 1, 20, 21, 22, 50, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actDrainFailure, []int{0, 1, 24, 25, 26, 51, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actDeadlinePasses, []int{0, 1, 3, 4, 5, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actPromote, []int{0, 1, 44, 45, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actFinish, []int{0, 1, 23, 56, 57, 61, 63, 65, 66}},
-	{(*walker).actShutdown, []int{0, 1, 55, 57, 61, 63}},
-	{(*walker).actTellStored, []int{1, 29, 56, 57, 60, 61, 62}},
-	{(*walker).actTellDeleted, []int{0, 1, 30, 56, 57, 60, 61, 62}},
-	{(*walker).actMissAges, []int{0, 1, 32, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actProbe, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actProbeFails, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actLoadSucceeds, []int{0, 1, 46, 47, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actLoadFails, []int{0, 1, 36, 37, 38, 39, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actStore, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actEvict, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actLose, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actAppear, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actAnswerEarly, []int{0, 1, 56, 57, 60, 61, 62, 63}},
-	{(*walker).actFailEarly, []int{0, 1, 56, 57, 60, 61, 62, 63}},
+	{(*walker).actAskFor, []int{0, 1, 2, 8, 9, 11, 12, 13, 14, 64, 65, 68, 70}},
+	{(*walker).actFlush, []int{0, 1, 20, 21, 64, 65, 67, 68, 69, 70, 71}},
+	{(*walker).actDrain, []int{0, 1, 22, 23, 24, 58, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actDrainFailure, []int{0, 1, 26, 27, 28, 59, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actDeadlinePasses, []int{0, 1, 4, 5, 6, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actPromote, []int{0, 1, 52, 53, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actFinish, []int{0, 1, 25, 64, 65, 69, 71, 73, 74, 75}},
+	{(*walker).actShutdown, []int{0, 1, 63, 65, 69, 71}},
+	{(*walker).actTellStored, []int{1, 31, 41, 64, 65, 68, 69, 70}},
+	{(*walker).actTellDeleted, []int{0, 1, 32, 33, 42, 64, 65, 68, 69, 70}},
+	{(*walker).actMissAges, []int{0, 1, 35, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actProbe, []int{0, 1, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actProbeFails, []int{0, 1, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actLoadSucceeds, []int{0, 1, 43, 54, 55, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actLoadFails, []int{0, 1, 44, 45, 46, 47, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actStore, []int{0, 1, 39, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actEvict, []int{0, 1, 40, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actLose, []int{0, 1, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actAppear, []int{0, 1, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actAnswerEarly, []int{0, 1, 64, 65, 68, 69, 70, 71}},
+	{(*walker).actFailEarly, []int{0, 1, 64, 65, 68, 69, 70, 71}},
 }
 
 // actAskFor is AskFor. A request asks the tier for a key; the tier may be down.
@@ -865,16 +874,16 @@ func (x *walker) claimsAskFor(request int, key int, down bool) bool {
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[2] || x.stepAnswerIsRepeated(request, key, down)) &&
-		(!x.Properties[7] || x.stepDownAnswersAtOnce(request, key, down)) &&
-		(!x.Properties[8] || x.stepDownStartsNothing(request, key, down)) &&
-		(!x.Properties[10] || x.stepAskerHolds(request, key, down)) &&
-		(!x.Properties[11] || x.stepAskHurtsNobody(request, key, down)) &&
-		(!x.Properties[12] || x.stepAskMovesOnlyWhatIsUnknown(request, key, down)) &&
-		(!x.Properties[13] || x.stepNewcomerStartsAfresh(request, key, down)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[62] || x.stepKeysApart())
+		(!x.Properties[8] || x.stepDownAnswersAtOnce(request, key, down)) &&
+		(!x.Properties[9] || x.stepDownStartsNothing(request, key, down)) &&
+		(!x.Properties[11] || x.stepAskerHolds(request, key, down)) &&
+		(!x.Properties[12] || x.stepAskHurtsNobody(request, key, down)) &&
+		(!x.Properties[13] || x.stepAskMovesOnlyWhatIsUnknown(request, key, down)) &&
+		(!x.Properties[14] || x.stepNewcomerStartsAfresh(request, key, down)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[70] || x.stepKeysApart())
 }
 
 // actFlush is Flush. At the end of a step a probe that was asked goes to the workers.
@@ -898,15 +907,15 @@ func (x *walker) claimsFlush(key int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[18] || x.stepFlushSends(key, gen)) &&
-		(!x.Properties[19] || x.stepFlushOnlySends(key, gen)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[59] || x.stepShutdownSendsNothing(key, gen)) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[20] || x.stepFlushSends(key, gen)) &&
+		(!x.Properties[21] || x.stepFlushOnlySends(key, gen)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[67] || x.stepShutdownSendsNothing(key, gen)) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actDrain is Drain. At the start of a step an answer is taken in.
@@ -930,16 +939,16 @@ func (x *walker) claimsDrain(key int, gen int, found bool) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[20] || x.stepNoStaleVerdict(key, gen, found)) &&
-		(!x.Properties[21] || x.stepVerdictIsTheAnswer(key, gen, found)) &&
-		(!x.Properties[22] || x.stepVerdictRefusesNobody(key, gen, found)) &&
-		(!x.Properties[50] || x.stepOrphanEndsWithItsProbe(key, gen, found)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[22] || x.stepNoStaleVerdict(key, gen, found)) &&
+		(!x.Properties[23] || x.stepVerdictIsTheAnswer(key, gen, found)) &&
+		(!x.Properties[24] || x.stepVerdictRefusesNobody(key, gen, found)) &&
+		(!x.Properties[58] || x.stepOrphanEndsWithItsProbe(key, gen, found)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actDrainFailure is DrainFailure. At the start of a step the failure of a probe is taken in.
@@ -963,16 +972,16 @@ func (x *walker) claimsDrainFailure(key int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[24] || x.stepNoStaleFailure(key, gen)) &&
-		(!x.Properties[25] || x.stepFailureIsNotAbsence(key, gen)) &&
-		(!x.Properties[26] || x.stepFailureAnswersAll(key, gen)) &&
-		(!x.Properties[51] || x.stepOrphanEndsWithItsFailure(key, gen)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[26] || x.stepNoStaleFailure(key, gen)) &&
+		(!x.Properties[27] || x.stepFailureIsNotAbsence(key, gen)) &&
+		(!x.Properties[28] || x.stepFailureAnswersAll(key, gen)) &&
+		(!x.Properties[59] || x.stepOrphanEndsWithItsFailure(key, gen)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actDeadlinePasses is DeadlinePasses. A request asks after its deadline.
@@ -995,15 +1004,15 @@ func (x *walker) claimsDeadlinePasses(key int, request int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[3] || x.stepDeadlineAnswers(key, request)) &&
-		(!x.Properties[4] || x.stepDeadlineTouchesOnlyTheAsker(key, request)) &&
-		(!x.Properties[5] || x.stepDeadlineSparesAnswers(key, request)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[4] || x.stepDeadlineAnswers(key, request)) &&
+		(!x.Properties[5] || x.stepDeadlineTouchesOnlyTheAsker(key, request)) &&
+		(!x.Properties[6] || x.stepDeadlineSparesAnswers(key, request)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actPromote is Promote. A request that heard hit has the block loaded.
@@ -1026,14 +1035,14 @@ func (x *walker) claimsPromote(key int, request int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[44] || x.stepOnlyHitsLoad(key, request)) &&
-		(!x.Properties[45] || x.stepLoadDecidesNothing(key, request)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[52] || x.stepOnlyHitsLoad(key, request)) &&
+		(!x.Properties[53] || x.stepLoadDecidesNothing(key, request)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actFinish is Finish. A request ends, at any moment, and lets all its keys go.
@@ -1059,13 +1068,14 @@ func (x *walker) claimsFinish(request int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[23] || x.stepProbeIsShared(request)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[63] || x.stepGenerationsStay()) &&
-		(!x.Properties[65] || x.stepEndLetsGo(request)) &&
-		(!x.Properties[66] || x.stepEndHurtsNobody(request))
+		(!x.Properties[25] || x.stepProbeIsShared(request)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[71] || x.stepGenerationsStay()) &&
+		(!x.Properties[73] || x.stepEndLetsGo(request)) &&
+		(!x.Properties[74] || x.stepEndClosesNothing(request)) &&
+		(!x.Properties[75] || x.stepEndHurtsNobody(request))
 }
 
 // actShutdown is Shutdown. The tier shuts down.
@@ -1089,10 +1099,10 @@ func (x *walker) claimsShutdown() bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[55] || x.stepShutdownIsWhole()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[63] || x.stepShutdownIsWhole()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actTellStored is TellStored. The tier says that its store of a key has completed.
@@ -1121,12 +1131,13 @@ func (x *walker) actTellStored() bool {
 func (x *walker) claimsTellStored(key int, there bool) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[29] || x.stepStoreIsNoticed(key, there)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart())
+		(!x.Properties[31] || x.stepStoreIsNoticed(key, there)) &&
+		(!x.Properties[41] || x.stepToldStoreHappened(key, there)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart())
 }
 
 // actTellDeleted is TellDeleted. The tier says that it has deleted a key.
@@ -1156,12 +1167,14 @@ func (x *walker) claimsTellDeleted(key int, there bool) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[30] || x.stepDeletionIsNoticed(key, there)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart())
+		(!x.Properties[32] || x.stepDeletionIsNoticed(key, there)) &&
+		(!x.Properties[33] || x.stepDeletionSparesMisses(key, there)) &&
+		(!x.Properties[42] || x.stepToldDeletionHappened(key, there)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart())
 }
 
 // actMissAges is MissAges. A newcomer finds a miss that was decided long ago.
@@ -1182,13 +1195,13 @@ func (x *walker) claimsMissAges(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[32] || x.stepOnlyMissesAge(key)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[35] || x.stepOnlyMissesAge(key)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actProbe is Probe. A probe ends: it saw whether the block was there.
@@ -1212,12 +1225,12 @@ func (x *walker) claimsProbe(key int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actProbeFails is ProbeFails. A probe ends without having seen anything.
@@ -1241,12 +1254,12 @@ func (x *walker) claimsProbeFails(key int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actLoadSucceeds is LoadSucceeds. A load ends well, which needs the block.
@@ -1273,14 +1286,15 @@ func (x *walker) claimsLoadSucceeds(key int, request int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[46] || x.stepSuccessDecidesNothing(key, request, gen)) &&
-		(!x.Properties[47] || x.stepSuccessFreesItsRequest(key, request, gen)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[43] || x.stepSuccessHadTheBlock(key, request, gen)) &&
+		(!x.Properties[54] || x.stepSuccessDecidesNothing(key, request, gen)) &&
+		(!x.Properties[55] || x.stepSuccessFreesItsRequest(key, request, gen)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actLoadFails is LoadFails. A load fails, for whatever reason and however late.
@@ -1304,16 +1318,16 @@ func (x *walker) claimsLoadFails(key int, request int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[36] || x.stepFailureTouchesOnlyItsGeneration(key, request, gen)) &&
-		(!x.Properties[37] || x.stepFailedLoadIsRemembered(key, request, gen)) &&
-		(!x.Properties[38] || x.stepFailedLoadAnswersAll(key, request, gen)) &&
-		(!x.Properties[39] || x.stepFailedLoadIsNotAbsence(key, request, gen)) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[44] || x.stepFailureTouchesOnlyItsGeneration(key, request, gen)) &&
+		(!x.Properties[45] || x.stepFailedLoadIsRemembered(key, request, gen)) &&
+		(!x.Properties[46] || x.stepFailedLoadAnswersAll(key, request, gen)) &&
+		(!x.Properties[47] || x.stepFailedLoadIsNotAbsence(key, request, gen)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actStore is Store. The tier stores a block; it will say so.
@@ -1338,12 +1352,13 @@ func (x *walker) claimsStore(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[39] || x.stepStoreAdds(key)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actEvict is Evict. The tier deletes a block; it will say so.
@@ -1368,12 +1383,13 @@ func (x *walker) claimsEvict(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[40] || x.stepEvictRemoves(key)) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actLose is Lose. A block is lost, and nobody tells.
@@ -1397,12 +1413,12 @@ func (x *walker) claimsLose(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actAppear is Appear. Another process stores a block, and nobody tells.
@@ -1426,12 +1442,12 @@ func (x *walker) claimsAppear(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actAnswerEarly is AnswerEarly. A worker answers and goes on to answer again.
@@ -1457,12 +1473,12 @@ func (x *walker) claimsAnswerEarly(key int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // actFailEarly is FailEarly. A worker reports a failure and goes on to answer again.
@@ -1488,12 +1504,12 @@ func (x *walker) claimsFailEarly(key int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[0] || x.stepMissSticks()) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[56] || x.stepOnlyShutdownCloses()) &&
-		(!x.Properties[57] || x.stepClosedIsFinal()) &&
-		(!x.Properties[60] || x.stepHoldersStay()) &&
-		(!x.Properties[61] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[62] || x.stepKeysApart()) &&
-		(!x.Properties[63] || x.stepGenerationsStay())
+		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[65] || x.stepClosedIsFinal()) &&
+		(!x.Properties[68] || x.stepHoldersStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
+		(!x.Properties[70] || x.stepKeysApart()) &&
+		(!x.Properties[71] || x.stepGenerationsStay())
 }
 
 // stepMissSticks is MissSticks. A holder told miss is told miss until it ends or a store is told.
@@ -1524,6 +1540,19 @@ func (x *walker) stepNobodyWaitsTwice() bool {
 func (x *walker) stepAnswerIsRepeated(request int, key int, down bool) bool {
 	if !((x.now.evAsk(key, request, down, x.now.nextToken).Reply != lookup.VerdictRetry || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry) && (x.now.evAsk(key, request, down, x.now.nextToken).Reply != lookup.VerdictHit || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictHit) && (x.now.evAsk(key, request, down, x.now.nextToken).Reply != lookup.VerdictMiss || x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictMiss)) {
 		return false
+	}
+	return true
+}
+
+// propDeadlineIsNoticed is DeadlineIsNoticed. The deadline of a request that waits moves the entry, whether
+// its probe was sent or not.
+func (w *world) propDeadlineIsNoticed() bool {
+	for key := range w.sizeKey {
+		for request := range w.sizeRequest {
+			if w.viewEntry[key].setHolders.members.Has(request) && w.evAsk(key, request, false, w.nextToken).Reply == lookup.VerdictRetry && !w.movesExpire(key, request) {
+				return false
+			}
+		}
 	}
 	return true
 }
@@ -1646,6 +1675,18 @@ func (w *world) propOneProbePerKey() bool {
 	for key := range w.sizeKey {
 		if 1 < w.countProbingKey(key)+w.countAnsweredKey(key)+w.countBrokenKey(key) {
 			return false
+		}
+	}
+	return true
+}
+
+// propTwoAnswersAtMost is TwoAnswersAtMost. A worker that answers early answers once more, not without end.
+func (w *world) propTwoAnswersAtMost() bool {
+	for key := range w.sizeKey {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if !(2 >= w.countAnsweredKeyGen(key, gen) && 2 >= w.countBrokenKeyGen(key, gen)) {
+				return false
+			}
 		}
 	}
 	return true
@@ -1806,6 +1847,15 @@ func (x *walker) stepDeletionIsNoticed(key int, there bool) bool {
 	return true
 }
 
+// stepDeletionSparesMisses is DeletionSparesMisses. A miss that is deleted stays as it is: nothing of its
+// generation is under way.
+func (x *walker) stepDeletionSparesMisses(key int, there bool) bool {
+	if x.now.viewEntry[key].Phase == lookup.Miss && x.now.viewEntry[key] != x.next.viewEntry[key] {
+		return false
+	}
+	return true
+}
+
 // propMissIsQuiet is MissIsQuiet. Nothing of a miss's generation is under way.
 func (w *world) propMissIsQuiet() bool {
 	for key := range w.sizeKey {
@@ -1840,6 +1890,46 @@ func (w *world) propNoFalseHit() bool {
 		if w.viewEntry[key].Phase == lookup.Hit && 0 >= w.countToldKey(key) && w.factOnDisk.Get(w.s, key) == 0 {
 			return false
 		}
+	}
+	return true
+}
+
+// stepStoreAdds is StoreAdds. A store puts a block where there was none.
+func (x *walker) stepStoreAdds(key int) bool {
+	if !(x.now.factOnDisk.Get(x.now.s, key) == 0 && x.next.factOnDisk.Get(x.next.s, key) != 0) {
+		return false
+	}
+	return true
+}
+
+// stepEvictRemoves is EvictRemoves. A deletion removes a block that was there.
+func (x *walker) stepEvictRemoves(key int) bool {
+	if !(x.now.factOnDisk.Get(x.now.s, key) != 0 && !(x.next.factOnDisk.Get(x.next.s, key) != 0)) {
+		return false
+	}
+	return true
+}
+
+// stepToldStoreHappened is ToldStoreHappened. What is told as a store was one.
+func (x *walker) stepToldStoreHappened(key int, there bool) bool {
+	if !there {
+		return false
+	}
+	return true
+}
+
+// stepToldDeletionHappened is ToldDeletionHappened. What is told as a deletion was one.
+func (x *walker) stepToldDeletionHappened(key int, there bool) bool {
+	if there {
+		return false
+	}
+	return true
+}
+
+// stepSuccessHadTheBlock is SuccessHadTheBlock. A load ends well only where the block is.
+func (x *walker) stepSuccessHadTheBlock(key int, request int, gen int) bool {
+	if x.now.factOnDisk.Get(x.now.s, key) == 0 {
+		return false
 	}
 	return true
 }
@@ -2007,8 +2097,8 @@ func (w *world) propNothingOutlivesAShutdown() bool {
 
 // stepShutdownIsWhole is ShutdownIsWhole. A shutdown closes every key.
 func (x *walker) stepShutdownIsWhole() bool {
-	for key := range x.now.sizeKey {
-		if !(x.next.viewEntry[key].Phase == lookup.Closed) {
+	for key2 := range x.now.sizeKey {
+		if !(x.next.viewEntry[key2].Phase == lookup.Closed) {
 			return false
 		}
 	}
@@ -2122,8 +2212,18 @@ func (w *world) propEndIsNoticed() bool {
 
 // stepEndLetsGo is EndLetsGo. A request that has ended holds nothing.
 func (x *walker) stepEndLetsGo(request int) bool {
-	for key := range x.now.sizeKey {
-		if x.next.viewEntry[key].setHolders.members.Has(request) {
+	for key2 := range x.now.sizeKey {
+		if x.next.viewEntry[key2].setHolders.members.Has(request) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepEndClosesNothing is EndClosesNothing. The end of a request is not the tier's.
+func (x *walker) stepEndClosesNothing(request int) bool {
+	for key2 := range x.now.sizeKey {
+		if x.next.viewEntry[key2].Phase == lookup.Closed && x.now.viewEntry[key2].Phase != lookup.Closed {
 			return false
 		}
 	}
@@ -2328,34 +2428,36 @@ func (w *world) propOldLoadBesideANew() bool {
 
 // The properties of states, by their numbers in the spec.
 var properties = [...]property{
-	{9, false, (*world).propAskIsNoticed},
-	{14, false, (*world).propOneProbePerGeneration},
-	{15, false, (*world).propOneProbePerKey},
-	{16, false, (*world).propPendingIsBatched},
-	{27, false, (*world).propFailedRefusesAll},
-	{28, false, (*world).propNewcomerLooksAgain},
-	{31, false, (*world).propMissIsQuiet},
-	{33, false, (*world).propNoFalseMiss},
-	{34, false, (*world).propNoFalseHit},
-	{41, false, (*world).propOneLoadAtATime},
-	{42, false, (*world).propLoadersLoad},
-	{43, false, (*world).propHitIsLoadable},
-	{48, false, (*world).propNoLeak},
-	{49, false, (*world).propInFlightIsProbed},
-	{54, false, (*world).propNothingOutlivesAShutdown},
-	{58, false, (*world).propClosedAnswers},
-	{64, false, (*world).propEndIsNoticed},
-	{67, true, (*world).propSharedProbe},
-	{68, true, (*world).propLateFailure},
-	{69, true, (*world).propNewcomerBehindALateProbe},
-	{70, true, (*world).propLateVerdictServesTheNext},
-	{71, true, (*world).propRefusedBesideAHit},
-	{72, true, (*world).propSecondProbeBesideARefused},
-	{73, true, (*world).propStoreOvertakesAProbe},
-	{74, true, (*world).propLateAnswerAfterShutdown},
-	{75, true, (*world).propOrphanInFlight},
-	{76, true, (*world).propHitThatIsGone},
-	{77, true, (*world).propOldLoadBesideANew},
+	{3, false, (*world).propDeadlineIsNoticed},
+	{10, false, (*world).propAskIsNoticed},
+	{15, false, (*world).propOneProbePerGeneration},
+	{16, false, (*world).propOneProbePerKey},
+	{17, false, (*world).propTwoAnswersAtMost},
+	{18, false, (*world).propPendingIsBatched},
+	{29, false, (*world).propFailedRefusesAll},
+	{30, false, (*world).propNewcomerLooksAgain},
+	{34, false, (*world).propMissIsQuiet},
+	{36, false, (*world).propNoFalseMiss},
+	{37, false, (*world).propNoFalseHit},
+	{49, false, (*world).propOneLoadAtATime},
+	{50, false, (*world).propLoadersLoad},
+	{51, false, (*world).propHitIsLoadable},
+	{56, false, (*world).propNoLeak},
+	{57, false, (*world).propInFlightIsProbed},
+	{62, false, (*world).propNothingOutlivesAShutdown},
+	{66, false, (*world).propClosedAnswers},
+	{72, false, (*world).propEndIsNoticed},
+	{76, true, (*world).propSharedProbe},
+	{77, true, (*world).propLateFailure},
+	{78, true, (*world).propNewcomerBehindALateProbe},
+	{79, true, (*world).propLateVerdictServesTheNext},
+	{80, true, (*world).propRefusedBesideAHit},
+	{81, true, (*world).propSecondProbeBesideARefused},
+	{82, true, (*world).propStoreOvertakesAProbe},
+	{83, true, (*world).propLateAnswerAfterShutdown},
+	{84, true, (*world).propOrphanInFlight},
+	{85, true, (*world).propHitThatIsGone},
+	{86, true, (*world).propOldLoadBesideANew},
 }
 
 func (w *world) some1(request int) bool {
@@ -2408,6 +2510,13 @@ func (w *world) countAnsweredKeyGen(key int, gen int) (n int) {
 
 func (w *world) countBrokenKeyGen(key int, gen int) int {
 	return w.chanBroken.Count(w.s, w.numBroken(key, gen))
+}
+
+// movesExpire: would Expire change the entry?
+func (w *world) movesExpire(at int, request int) bool {
+	one := &w.viewEntry[at]
+	r := w.evExpire(at, request)
+	return one.after(r.Next, r.Holders, request) != *one
 }
 
 // movesAsk: would Ask change the entry?

@@ -17,6 +17,7 @@ var properties = slices.Concat(
 	anErrorIsNotAbsence,
 	toldChanges,
 	truth,
+	world,
 	strictMarkMiss,
 	loadsOfHits,
 	orphans,

@@ -25,6 +25,9 @@ func toldIs(verdict spec.Value[Verdict]) spec.Bool {
 
 // One deadline an ask: time ends waiting, and touches nothing else.
 var oneDeadline = []spec.Property{
+	spec.Always{Name: "DeadlineIsNoticed",
+		Doc:   "The deadline of a request that waits moves the entry, whether its probe was sent or not.",
+		Holds: implies(waits, spec.Moves(expire.At(key, Expire{request})))},
 	spec.Step{Name: "DeadlineAnswers", On: "DeadlinePasses",
 		Doc:   "A request whose deadline has passed waits no longer.",
 		Holds: implies(held(request), after(hasAnswer(request)))},

@@ -10,6 +10,9 @@ var toldChanges = []spec.Property{
 	spec.Step{Name: "DeletionIsNoticed", On: "TellDeleted",
 		Doc:   "Everybody hears miss about a block that was just deleted.",
 		Holds: implies(becomes(present), all(after(hears(other, miss)), anyOf(fresh, is(Miss))))},
+	spec.Step{Name: "DeletionSparesMisses", On: "TellDeleted",
+		Doc:   "A miss that is deleted stays as it is: nothing of its generation is under way.",
+		Holds: implies(is(Miss), not(changes))},
 	spec.Always{Name: "MissIsQuiet",
 		Doc: "Nothing of a miss's generation is under way.",
 		Holds: implies(is(Miss), not(anyOf(asked.Has(Probe{key, own}), probing.Has(Probe{key, own}),
@@ -30,6 +33,25 @@ var truth = []spec.Property{
 	spec.LeadsTo{Name: "NoMissForEver", Optional: true,
 		Doc:  "A miss is not remembered for ever: another process may have stored the block.",
 		From: is(Miss), To: not(is(Miss))},
+}
+
+// The storage is what the rules take it for: were the world of the model another one, they would say less than they seem to.
+var world = []spec.Property{
+	spec.Step{Name: "StoreAdds", On: "Store",
+		Doc:   "A store puts a block where there was none.",
+		Holds: all(not(onDisk.At(key)), after(onDisk.At(key)))},
+	spec.Step{Name: "EvictRemoves", On: "Evict",
+		Doc:   "A deletion removes a block that was there.",
+		Holds: all(onDisk.At(key), not(after(onDisk.At(key))))},
+	spec.Step{Name: "ToldStoreHappened", On: "TellStored",
+		Doc:   "What is told as a store was one.",
+		Holds: there},
+	spec.Step{Name: "ToldDeletionHappened", On: "TellDeleted",
+		Doc:   "What is told as a deletion was one.",
+		Holds: not(there)},
+	spec.Step{Name: "SuccessHadTheBlock", On: "LoadSucceeds",
+		Doc:   "A load ends well only where the block is.",
+		Holds: onDisk.At(key)},
 }
 
 // Strict mark miss: the failure of a load counts against the generation it was started under, and against no other.

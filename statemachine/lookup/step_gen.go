@@ -5,7 +5,7 @@ package lookup
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "d1e0f8a656d85601666e7c9af4f51ad25ce62a19888bd3e7ff8db6269003a2ae"
+const Digest = "49e9b7848fdee9004477d8f645524bcc87c250a707dbf33c6f658df0c8e25068"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
