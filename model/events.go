@@ -30,9 +30,10 @@ type arm struct {
 
 // An outcome is what a cell does at an occasion.
 type outcome struct {
-	cell    int // in System.Cells; -1 where no cell applies
-	phase   int // it applies in
-	reply   int // the word; -1: none
+	cell    int    // in System.Cells; -1 where no cell applies
+	phase   int    // it applies in
+	reply   int    // the word; -1: none
+	answer  string // in words, once a walk has asked for it
 	draws   int
 	effects []effect
 	changes bool // it may change the entry

@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
@@ -16,7 +15,7 @@ type State string
 type Move struct {
 	Label  string // action and parameters, in the words of the spec
 	Action *ast.Action
-	Values []int // of its parameters, as numbers, in the order of Action.Params
+	Values []int    // of its parameters, as numbers, in the order of Action.Params; not to be changed
 	Heard  []string // the answers of its events, each with its entry: entry[key1]: retry
 	To     State
 	Fault  string // what left its range; "": nothing
@@ -42,7 +41,7 @@ func (m *Model) Moves(s State) []Move {
 	var moves []Move
 	for _, st := range m.steps {
 		if x.step(st) {
-			moves = append(moves, Move{st.label(), st.action.Action, slices.Clone(st.params), m.heard(x), State(x.next), x.fault})
+			moves = append(moves, Move{st.named(), st.action.Action, st.params, m.heard(x), State(x.next), x.fault})
 		}
 	}
 	return moves
@@ -53,7 +52,7 @@ func (m *Model) heard(x *stepper) []string {
 	var heard []string
 	for _, h := range x.hits {
 		if h.does.reply >= 0 {
-			heard = append(heard, h.at.place()+": "+m.System.Cells[h.does.cell].Reply)
+			heard = append(heard, m.answer(h))
 		}
 	}
 	return heard
@@ -66,6 +65,14 @@ func (m *Model) Entry(s State, machine *ast.Machine, key ...int) (Entry, error) 
 		return Entry{}, fmt.Errorf("model: no entry %v of the machine in instance %s", key, m.Instance.Name)
 	}
 	return entryAt([]byte(s), e.at(e.keys.index(key)), machine), nil
+}
+
+// answer is made once for an outcome: walks ask for it again and again.
+func (m *Model) answer(h hit) string {
+	if h.does.answer == "" {
+		h.does.answer = h.at.place() + ": " + m.System.Cells[h.does.cell].Reply
+	}
+	return h.does.answer
 }
 
 // Phases is the phase of every entry in a state: entry[key1] Hit, entry[key2] Absent.

@@ -16,6 +16,7 @@ type step struct {
 	do      []effect
 	claims  []claim // that must hold of it where it changes something
 	owing   int     // the number of its fairness condition; -1: none
+	name    string  // its label, once a walk has asked for it
 }
 
 // An action of an instance.

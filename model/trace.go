@@ -148,6 +148,14 @@ func (t *tracer) event(h hit) Event {
 
 func (st *step) label() string { return labelText(st.action.Name, st.action.params, st.params) }
 
+// named is the label of a step that many walks take.
+func (st *step) named() string {
+	if st.name == "" {
+		st.name = st.label()
+	}
+	return st.name
+}
+
 // receiver is who acts on the messages of a channel, by the first action that does.
 func receiver(sys *ast.System, c *ast.Channel) string {
 	for _, a := range sys.Actions {
