@@ -34,17 +34,25 @@ type Difference struct {
 // ErrTooMany is the error of a search that met its limit before it found a difference.
 var ErrTooMany = errors.New("apart: too many pairs of states")
 
+// Options of a search; the zero value sees the steps and their answers, and has no limit.
+type Options struct {
+	Seen     Seen
+	Idle     bool // a step that changes nothing may be possible in one system only: no property judges it
+	Less     bool // a step may be possible in the old system only
+	MaxPairs int  // pairs of states; 0: no limit
+}
+
 // Find follows two models side by side, breadth first, until they differ. It is nil where they never do. The error wraps
-// ErrTooMany where there are more than limit pairs of states (0: no limit), and is that of ctx where it ends.
-func Find(ctx context.Context, old, new *model.Model, seen Seen, limit int) (*Difference, error) {
-	f := &finder{old: old, new: new, seen: seen, met: map[pair]bool{}}
+// ErrTooMany where a limit is met, and is that of ctx where it ends.
+func Find(ctx context.Context, old, new *model.Model, opt Options) (*Difference, error) {
+	f := &finder{Options: opt, old: old, new: new, met: map[pair]bool{}}
 	f.meet(pair{old.Init(), new.Init()}, 0, 0)
 	for i := 0; i < len(f.queue); i++ {
 		if i%watchEvery == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if limit > 0 && len(f.queue) > limit {
-			return nil, fmt.Errorf("%w: more than %d", ErrTooMany, limit)
+		if opt.MaxPairs > 0 && len(f.queue) > opt.MaxPairs {
+			return nil, fmt.Errorf("%w: more than %d", ErrTooMany, opt.MaxPairs)
 		}
 		if d := f.expand(i); d != nil {
 			return d, nil
@@ -58,8 +66,8 @@ const watchEvery = 1 << 8
 
 // A finder is one search under way.
 type finder struct {
+	Options
 	old, new *model.Model
-	seen     Seen
 	met      map[pair]bool
 	queue    []visit
 }
@@ -73,31 +81,26 @@ type visit struct {
 }
 
 func (f *finder) meet(p pair, from, move int) {
-	if f.met[p] {
-		return
-	}
 	f.met[p] = true
 	f.queue = append(f.queue, visit{p, from, move})
 }
 
 // expand compares the steps of a pair of states.
 func (f *finder) expand(i int) *Difference {
-	old, new := f.old.Moves(f.queue[i].old), f.new.Moves(f.queue[i].new)
+	at := f.queue[i].pair
+	old, new := f.old.Moves(at.old), f.new.Moves(at.new)
 	for n := range old {
-		a := &old[n]
-		b := counterpart(a, n, new)
-		if b == nil || !f.alike(a, b) {
+		a, b := &old[n], counterpart(&old[n], n, new)
+		if b == nil && (f.Less || f.Idle && a.To == at.old) {
+			continue
+		}
+		if b == nil || !f.follow(i, n, a, b) {
 			return &Difference{f.path(i), a, b}
 		}
-		if a.Fault == "" {
-			f.meet(pair{a.To, b.To}, i, n)
-		}
-	}
-	if len(new) == len(old) {
-		return nil
 	}
 	for n := range new {
-		if b := &new[n]; counterpart(b, n, old) == nil {
+		b := &new[n]
+		if counterpart(b, n, old) == nil && !(f.Idle && b.To == at.new) {
 			return &Difference{f.path(i), nil, b}
 		}
 	}
@@ -116,16 +119,21 @@ func counterpart(m *model.Move, place int, among []model.Move) *model.Move {
 	return &among[i]
 }
 
-func (f *finder) alike(a, b *model.Move) bool {
+// follow goes on to the pair of states after a step; false where an observer sees a difference.
+func (f *finder) follow(i, n int, a, b *model.Move) bool {
 	if a.Fault != b.Fault || !slices.Equal(a.Heard, b.Heard) {
 		return false
 	}
-	switch f.seen {
+	p := pair{a.To, b.To}
+	if a.Fault != "" || f.met[p] {
+		return true
+	}
+	f.meet(p, i, n)
+	switch f.Seen {
 	case Phases:
-		return f.old.Phases(a.To) == f.new.Phases(b.To)
+		return f.old.Phases(p.old) == f.new.Phases(p.new)
 	case States:
-		p := pair{a.To, b.To}
-		return f.met[p] || f.old.Canonical(a.To) == f.new.Canonical(b.To)
+		return f.old.Canonical(p.old) == f.new.Canonical(p.new)
 	default:
 		return true
 	}

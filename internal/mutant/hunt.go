@@ -3,6 +3,7 @@ package mutant
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/genlock-go/genlock/internal/apart"
@@ -11,11 +12,11 @@ import (
 	"github.com/genlock-go/genlock/spec"
 )
 
-// Options of a hunt; the zero value takes all instances of up to 100,000 states, on all cores.
+// Options of a hunt; the zero value takes all instances of up to 150,000 states, on all cores.
 type Options struct {
 	Instances []string // the only ones that are explored; none: all
 	Small     int64    // every mutant is tried in instances with up to so many states; 0: 20,000
-	Large     int64    // and, if it still lives, in those with up to so many; 0: 100,000
+	Large     int64    // and, if it still lives, in those with up to so many; 0: 150,000
 	Caught    []string // properties that something else is known to break, so they are not idle
 	Workers   int      // 0: one for each core
 	Progress  func(done, all int)
@@ -26,7 +27,7 @@ func (o Options) filled() Options {
 		o.Small = 20_000
 	}
 	if o.Large == 0 {
-		o.Large = 100_000
+		o.Large = 150_000
 	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -133,15 +134,16 @@ type trial struct {
 	reports map[*ground]*model.Report
 }
 
-// spared says that an instance has nothing to add: the edit cannot show itself there, or it is a large one and the mutant
-// is no other system in the small ones.
+// spared says that an instance has nothing to add: the edit cannot show itself there, or it is a large one and the small
+// ones have shown that nothing could tell the mutant.
 func (t *trial) spared(g *ground) bool {
-	return !g.touches(t.verdict.Mutant) || g.large && t.verdict.Fate == Equivalent
+	alike := slices.Contains([]Fate{Equivalent, Stuttering, Narrower}, t.verdict.Fate)
+	return !g.touches(t.verdict.Mutant) || g.large && alike
 }
 
 func (t *trial) explore(ctx context.Context, g *ground) error {
 	v := t.verdict
-	same, err := t.same(ctx, v.Mutant, g)
+	same, err := t.same(ctx, v.Mutant, g, apart.Options{Seen: apart.States})
 	if err != nil {
 		return err
 	}
@@ -158,7 +160,7 @@ func (t *trial) explore(ctx context.Context, g *ground) error {
 	t.reports[g] = r
 	switch r.Result {
 	case model.Holds:
-		v.outlives(Survived)
+		return t.lives(ctx, g)
 	case model.Incomplete, model.Refused:
 		v.outlives(Undecided)
 		v.Reason = g.Name + ": " + r.Reason
@@ -168,8 +170,29 @@ func (t *trial) explore(ctx context.Context, g *ground) error {
 	return nil
 }
 
+// lives notes that nothing breaks, and whether anything could.
+func (t *trial) lives(ctx context.Context, g *ground) error {
+	m := t.verdict.Mutant
+	if m.Kind == Fairness {
+		t.verdict.outlives(Survived)
+		return nil
+	}
+	idle, err := t.same(ctx, m, g, apart.Options{Seen: apart.States, Idle: true})
+	if err != nil || idle {
+		t.verdict.outlives(Stuttering)
+		return err
+	}
+	less, err := t.same(ctx, m, g, apart.Options{Seen: apart.States, Less: true})
+	if err != nil || less && t.reports[g].Distinct == g.report.Distinct {
+		t.verdict.outlives(Narrower)
+		return err
+	}
+	t.verdict.outlives(Survived)
+	return nil
+}
+
 // same compares the reachable graphs, edge by edge.
-func (w *worker) same(ctx context.Context, m *Mutant, g *ground) (bool, error) {
+func (w *worker) same(ctx context.Context, m *Mutant, g *ground, opt apart.Options) (bool, error) {
 	if w.originals[g] == nil {
 		original, err := model.Compile(w.original, g.Instance)
 		if err != nil {
@@ -181,13 +204,14 @@ func (w *worker) same(ctx context.Context, m *Mutant, g *ground) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	d, err := apart.Find(ctx, w.originals[g], mutant, apart.States, 0)
+	d, err := apart.Find(ctx, w.originals[g], mutant, opt)
 	return d == nil, err
 }
 
 // conclude looks at what a mutant that broke nothing no longer reaches.
 func (t *trial) conclude() {
-	if v := t.verdict; v.Fate == Survived {
+	switch v := t.verdict; v.Fate {
+	case Survived, Stuttering, Narrower:
 		if what := t.unreached(); what != "" {
 			v.kill("", Vacuous, what, 0)
 		}

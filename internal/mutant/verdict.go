@@ -10,6 +10,8 @@ const (
 	Killed     Fate = "killed"     // a property, or what is no longer reached, tells of it
 	Survived   Fate = "survived"   // it is another system, and nothing tells
 	Equivalent Fate = "equivalent" // its reachable graph is the original's, in every instance in which the edit is entered
+	Stuttering Fate = "stuttering" // its reachable graph differs only in steps that change nothing, which no property judges
+	Narrower   Fate = "narrower"   // it allows less and reaches every state all the same, so nothing that could be said of states tells
 	Unreached  Fate = "unreached"  // no instance enters what was edited
 	Refused    Fate = "refused"    // Validate does
 	Undecided  Fate = "undecided"  // a limit was met, or the interpreter cannot judge it
@@ -39,7 +41,7 @@ func (v *Verdict) kill(instance string, result model.Result, property string, le
 
 // outlives notes an instance that did not kill: the worst of all counts.
 func (v *Verdict) outlives(fate Fate) {
-	worse := map[Fate]int{Unreached: 0, Equivalent: 1, Survived: 2, Undecided: 3}
+	worse := map[Fate]int{Unreached: 0, Equivalent: 1, Stuttering: 2, Narrower: 3, Survived: 4, Undecided: 5}
 	if worse[fate] > worse[v.Fate] {
 		v.Fate = fate
 	}
