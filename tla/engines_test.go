@@ -1,0 +1,176 @@
+package tla_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/tlc"
+	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/spec"
+	"github.com/genlock-go/genlock/spec/lookupspec"
+)
+
+var large = flag.Bool("large", false, "also the instances that take TLC minutes")
+
+// minutes are the instances that only -large runs.
+var minutes = []string{"six"}
+
+// TestEnginesCountTheSame would fail if TLC explored another graph than the interpreter: one that has as many states, as
+// many steps between them and as many levels is hardly another.
+func TestEnginesCountTheSame(t *testing.T) {
+	sys := spec.Link(lookupspec.System)
+	for _, i := range sys.Instances {
+		t.Run(i.Name, func(t *testing.T) {
+			t.Parallel()
+			if slices.Contains(minutes, i.Name) && !*large {
+				t.Skip("takes TLC minutes: run it with -large")
+			}
+			ours, theirs := interpret(t, sys, model.Options{Instance: i.Name}), explore(t, runner(t, false), sys, model.Options{Instance: i.Name})
+			require.Equal(t, model.Holds, ours.Result)
+			assert.Equal(t, ours.Result, theirs.Result, "%s %s", theirs.Property, theirs.Reason)
+			assert.Equal(t, ours.Distinct, theirs.Distinct, "distinct")
+			assert.Equal(t, ours.Generated, theirs.Generated, "generated")
+			assert.Equal(t, ours.Depth, theirs.Depth, "depth")
+			t.Logf("%d distinct, %d generated, depth %d, %.0f s", theirs.Distinct, theirs.Generated, theirs.Depth, theirs.Seconds)
+		})
+	}
+}
+
+// TestEnginesReachTheSameStates would fail if equal counts were a coincidence.
+func TestEnginesReachTheSameStates(t *testing.T) {
+	t.Parallel()
+	sys := spec.Link(lookupspec.System)
+	ctx, cancel := context.WithTimeout(t.Context(), runLimit)
+	defer cancel()
+	theirs, err := runner(t, true).States(ctx, sys, "tiny")
+	require.NoError(t, err)
+	ours := slices.Collect(interpret(t, sys, model.Options{Instance: "tiny", KeepStates: true}).States())
+	require.Greater(t, len(ours), 1000)
+	slices.Sort(ours)
+	slices.Sort(theirs)
+	assert.Equal(t, ours, theirs)
+}
+
+// TestTLCCatchesKnownBugs would fail if TLC let a known bug pass, caught it for another reason, or found a shorter way to
+// it than the interpreter.
+func TestTLCCatchesKnownBugs(t *testing.T) {
+	for _, bug := range lookupspec.System.KnownBugs {
+		for _, found := range bug.Found {
+			t.Run(bug.Name+"/"+found.Instance, func(t *testing.T) {
+				t.Parallel()
+				o := model.Options{Instance: found.Instance, Only: []string{bug.Breaks}}
+				r, ours := explore(t, runner(t, true), buggy(t, bug.Name), o), interpret(t, buggy(t, bug.Name), o)
+				assert.Equal(t, bug.Breaks, r.Property)
+				require.NotNil(t, r.Trace)
+				assert.Empty(t, r.Reason)
+				assert.Equal(t, ours.Result, r.Result)
+				if r.Result == model.Safety {
+					assert.Equal(t, found.Length, r.Trace.Len())
+					assert.Equal(t, ours.Trace.Len(), r.Trace.Len())
+				}
+			})
+		}
+	}
+}
+
+// A record is one object of models.json.
+type record struct {
+	Spec      string `json:"spec"`
+	Instance  string `json:"instance"`
+	Bug       string `json:"bug"`
+	Result    string `json:"result"`
+	Property  string `json:"property"`
+	Distinct  int64  `json:"distinct"`
+	Generated int64  `json:"generated"`
+	Depth     int    `json:"depth"`
+	TraceLen  int    `json:"trace_len"`
+}
+
+// TestModelsAreRecorded would fail if models.json said what is no longer so, or left something out: both engines agreed
+// on it when it was written, and the interpreter still finds the same.
+func TestModelsAreRecorded(t *testing.T) {
+	want := map[[2]string]record{}
+	for _, r := range records(t) {
+		require.Equal(t, "Lookup", r.Spec)
+		want[[2]string{r.Instance, r.Bug}] = r
+	}
+	compare := func(t *testing.T, sys *ast.System, instance, bug string, o model.Options) {
+		r, ok := want[[2]string{instance, bug}]
+		require.True(t, ok, "not recorded: run genlock check -record")
+		delete(want, [2]string{instance, bug})
+		o.Instance = instance
+		assert.Equal(t, r, recordOf(interpret(t, sys, o), bug))
+	}
+	sys := spec.Link(lookupspec.System)
+	for _, i := range sys.Instances {
+		t.Run(i.Name, func(t *testing.T) { compare(t, sys, i.Name, "", model.Options{}) })
+	}
+	for _, bug := range lookupspec.System.KnownBugs {
+		for _, found := range bug.Found {
+			t.Run(bug.Name+"/"+found.Instance, func(t *testing.T) {
+				compare(t, buggy(t, bug.Name), found.Instance, bug.Name, model.Options{Only: []string{bug.Breaks}})
+			})
+		}
+	}
+	assert.Empty(t, want, "recorded, and no longer there")
+}
+
+func records(t *testing.T) []record {
+	data, err := os.ReadFile("models.json")
+	require.NoError(t, err)
+	var all []record
+	require.NoError(t, json.Unmarshal(data, &all))
+	return all
+}
+
+// recordOf is what is recorded: counts of what holds, the length of a shortest behaviour that breaks a property.
+func recordOf(r *model.Report, bug string) record {
+	rec := record{Spec: r.Spec, Instance: r.Instance, Bug: bug, Result: string(r.Result), Property: r.Property}
+	switch r.Result {
+	case model.Holds:
+		rec.Distinct, rec.Generated, rec.Depth = r.Distinct, r.Generated, r.Depth
+	case model.Safety, model.Deadlock:
+		rec.TraceLen = r.Trace.Len()
+	}
+	return rec
+}
+
+func interpret(t *testing.T, sys *ast.System, o model.Options) *model.Report {
+	t.Helper()
+	r, err := model.Explore(t.Context(), sys, o)
+	require.NoError(t, err)
+	return r
+}
+
+// explore is the same by TLC. The time limit is for a bug that has no end.
+func explore(t *testing.T, by tlc.Runner, sys *ast.System, o model.Options) *model.Report {
+	t.Helper()
+	limit := runLimit
+	if *large {
+		limit = 6 * runLimit
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	r, err := by.Explore(ctx, sys, o)
+	require.NoError(t, err)
+	return r
+}
+
+// runner is TLC for short runs or long ones, or the end of the test on a machine without it.
+func runner(t *testing.T, short bool) tlc.Runner {
+	t.Helper()
+	tool, err := tlc.Find(t.Context())
+	if err != nil {
+		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
+		t.Skip(err)
+	}
+	return tlc.Runner{Tool: tool, Heap: 512 << 20, Short: short}
+}
