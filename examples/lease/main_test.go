@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestTheStepIsOfThisDeclaration(t *testing.T) {
 
 // If a verb failed here it would fail in anybody's module.
 func TestEveryVerb(t *testing.T) {
-	for _, verb := range []string{"verify", "check", "generate -check", "graph", "mutants -known"} {
+	for _, verb := range []string{"verify", "check", "check -engine fast", "generate -check", "graph", "mutants -known"} {
 		t.Run(verb, func(t *testing.T) {
 			tool(t, strings.Fields(verb)...)
 		})
@@ -54,6 +55,32 @@ func tool(t *testing.T, args ...string) {
 func leases(t *testing.T, args ...string) (string, error) {
 	out, err := exec.CommandContext(t.Context(), "go", append([]string{"tool", "leases"}, args...)...).CombinedOutput()
 	return string(out), err
+}
+
+var (
+	shown   = regexp.MustCompile(`(?ms)^\$ go (run|tool) ([^\n]*)\n(.*?)^(\x60\x60\x60|\$)`)
+	seconds = regexp.MustCompile(`\d+\.\d\d s`)
+)
+
+// If the README showed what is not printed, its reader would look for a mistake of his own.
+func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := shown.FindAllStringSubmatch(string(text), -1)
+	if len(blocks) != 3 {
+		t.Fatalf("%d commands with output", len(blocks))
+	}
+	for _, b := range blocks {
+		out, _ := exec.CommandContext(t.Context(), "go", append([]string{b[1]}, strings.Fields(b[2])...)...).CombinedOutput()
+		printed := seconds.ReplaceAllString(string(out), "")
+		for line := range strings.Lines(strings.ReplaceAll(b[3], "…\n", "")) {
+			if line = seconds.ReplaceAllString(line, ""); !strings.Contains(printed, line) {
+				t.Errorf("go %s %s does not print %s\n%s", b[1], b[2], line, out)
+			}
+		}
+	}
 }
 
 // If TLC found something else, the TLA+ would not say what the Go says. Where there is no TLC this is skipped.

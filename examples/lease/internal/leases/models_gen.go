@@ -6,9 +6,11 @@ package main
 
 import (
 	"example.com/lease/lease"
+	"example.com/lease/model/leasemodel"
 	"github.com/genlock-go/genlock/cli"
 )
 
 func init() {
 	cli.Link("Lease", lease.Digest)
+	cli.LinkModel("Lease", leasemodel.Digest, leasemodel.New)
 }
