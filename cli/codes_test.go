@@ -30,6 +30,7 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -instance one", 0, "holds", "distinct"},
 		{"check LEASE", 0, "holds", "Lease"},
 		{"mutants -known lease strict", 0, "holds", "trustingStorage"},
+		{"mutants strict -v", 0, "holds", "score 100 %"},
 
 		{"", 2, "error", "Usage"},
 		{"chekc", 2, "error", `no verb "chekc"`},
@@ -47,7 +48,9 @@ func TestEveryCode(t *testing.T) {
 		{"check -record lease", 2, "error", "of everything"},
 		{"check lease -json -trace json", 2, "error", "needs -o"},
 		{"check lease -engine tlc", 2, "error", "no Java found"},
-		{"mutants lease", 2, "error", "-known"},
+		{"mutants lease -instance nosuch", 2, "error", "there is one, twoResources"},
+		{"mutants -known lease -instance one", 2, "error", "-instance is of edits"},
+		{"mutants lease -engine slow", 2, "error", `no engine "slow"`},
 		{"graph", 2, "error", "one spec at a time"},
 		{"graph lease -format gif", 2, "error", `no format "gif"`},
 		{"generate lease", 2, "error", "takes no argument"},
@@ -63,6 +66,7 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -bug stoppedClock", 13, "liveness", "EveryLeaseEnds"},
 		{"check idle", 22, "vacuous", "HalfBlown"},
 		{"mutants -known lax", 24, "survived", "3 steps"},
+		{"mutants lease -instance one", 24, "survived", "Acquire in Free: answers denied"},
 
 		{"check gaps stuck idle", 10, "invalid", "deadlock"},
 		{"check idle stuck", 11, "deadlock", "HalfBlown"},

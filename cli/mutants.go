@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
 
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
@@ -11,36 +12,75 @@ import (
 
 var mutantsVerb = verb{
 	name:    "mutants",
-	args:    "-known [SPEC...]",
-	doc:     "Explores the known bugs of specs; each must break the property that it is known to break, in as many steps.",
-	example: "genlock mutants -known lookup",
+	args:    "[SPEC...]",
+	doc:     "Explores specs with single edits, and their known bugs: each must break a property, or it survives.",
+	example: "genlock mutants lookup\ngenlock mutants -known lookup",
 	flags: func(fs *flag.FlagSet) action {
-		known := fs.Bool("known", false, "the known bugs; all single edits come later")
-		engine := fs.String("engine", "interp", "interp or tlc")
-		return func(ctx context.Context, s *session) error { return s.mutants(ctx, *known, *engine) }
+		m := &mutants{}
+		fs.BoolVar(&m.known, "known", false, "only the known bugs: each must break the property that it is known to break, in as many steps")
+		fs.StringVar(&m.engine, "engine", "interp", "of the known bugs: interp or tlc; edits are explored by the interpreter")
+		fs.StringVar(&m.instance, "instance", "", "explore edits only in this instance")
+		fs.BoolVar(&m.all, "v", false, "list all mutants, and not only those that survive")
+		return m.run
 	},
 }
 
-func (s *session) mutants(ctx context.Context, known bool, engine string) error {
-	if !known {
-		return usagef("say -known: all single edits come later")
-	}
-	if s.engines[engine] == nil {
-		return usagef("no engine %q; there is interp and tlc", engine)
+type mutants struct {
+	known    bool
+	engine   string
+	instance string
+	all      bool
+}
+
+func (m *mutants) run(ctx context.Context, s *session) error {
+	if s.engines[m.engine] == nil {
+		return usagef("no engine %q; there is interp and tlc", m.engine)
 	}
 	specs, err := s.selected()
 	if err != nil {
+		return err
+	}
+	if err := m.valid(specs); err != nil {
 		return err
 	}
 	for _, x := range specs {
 		if s.resolve(x.System, "") == nil {
 			continue
 		}
-		if _, err := s.hunt(ctx, x, engine, s.show); err != nil {
+		if err := m.hunt(ctx, s, x); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (m *mutants) valid(specs []Spec) error {
+	if m.instance == "" {
+		return nil
+	}
+	var have []string
+	for _, x := range specs {
+		have = append(have, x.instances()...)
+	}
+	switch {
+	case m.known:
+		return usagef("-instance is of edits: a known bug names its own instances")
+	case !slices.Contains(have, m.instance):
+		return usagef("no instance %q; there is %s", m.instance, list(have))
+	}
+	return nil
+}
+
+func (m *mutants) hunt(ctx context.Context, s *session, x Spec) error {
+	caught := func(r result) {
+		if m.known || m.all {
+			s.show(r)
+		}
+	}
+	if _, err := s.hunt(ctx, x, m.engine, caught); err != nil || m.known {
+		return err
+	}
+	return m.edits(ctx, s, x)
 }
 
 // hunt explores each known bug in each instance in which it is known to show itself. A bug that is caught for its

@@ -27,6 +27,8 @@ type result struct {
 	CPUSeconds    *float64 `json:"cpu_seconds,omitempty"`
 	BytesPerState *float64 `json:"bytes_per_state,omitempty"`
 
+	Counts map[string]int `json:"counts,omitempty"` // of mutants, by what became of them
+
 	code Code
 	what string // for people: what it is about, where that is no instance
 	note string // for people: why, or how much

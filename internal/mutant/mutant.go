@@ -22,6 +22,9 @@ const (
 	Fairness  Kind = "fairness"  // an action need never happen
 )
 
+// Kinds are all kinds of edit.
+var Kinds = []Kind{Guard, Phase, Effect, Reply, Outcome, Condition, Firing, Fairness}
+
 // A Mutant is a system with one edit.
 type Mutant struct {
 	Name   string // of the edit, in plain words; no two of a system have the same

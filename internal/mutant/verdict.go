@@ -56,6 +56,17 @@ type Report struct {
 	Idle      []string // properties that no mutant breaks
 }
 
+// Of is the part of the report about one kind of edit.
+func (r *Report) Of(kind Kind) *Report {
+	part := &Report{Spec: r.Spec}
+	for _, v := range r.Verdicts {
+		if v.Kind == kind {
+			part.Verdicts = append(part.Verdicts, v)
+		}
+	}
+	return part
+}
+
 // Count is the number of mutants with that fate.
 func (r *Report) Count(fate Fate) int {
 	n := 0
