@@ -3,6 +3,8 @@ package model
 import (
 	"bytes"
 	"slices"
+
+	"github.com/genlock-go/genlock/internal/ast"
 )
 
 // Classes are sets of states that are alike for what is judged. A search may look at one state of each: the one that stands
@@ -87,6 +89,34 @@ func (r *retelling) goOn(class []byte) {
 		r.classes.of(r.class, r.next)
 		return r.fault == "" && bytes.Equal(r.class, class)
 	})
+}
+
+// follow takes a step into a class that is the same but for its token, and changes something.
+func (r *retelling) follow(like *step, class []byte) {
+	r.try("where a behaviour without a bound on tokens goes", func(st *step) bool {
+		if st.action.Name != like.action.Name || !sameButTokens(st, like) || r.fault != "" || bytes.Equal(r.now, r.next) {
+			return false
+		}
+		return bytes.Equal(r.represented(r.next), class)
+	})
+}
+
+// represented is the class of a state, as a state.
+func (r *retelling) represented(state []byte) []byte {
+	if r.classes == nil {
+		return state
+	}
+	r.classes.of(r.class, state)
+	return r.class
+}
+
+func sameButTokens(a, b *step) bool {
+	for i, v := range a.action.params {
+		if v.Type.Kind != ast.Token && a.params[i] != b.params[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // breach takes a step of an action that breaks a claim.

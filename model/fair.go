@@ -10,6 +10,7 @@ import "github.com/genlock-go/genlock/internal/ast"
 // debts are the fairness conditions of an instance: one for each step of an action that is fair, one for all steps of an
 // action that is fair as a whole.
 type debts struct {
+	renewals
 	strong []bool // by condition
 }
 
@@ -77,18 +78,26 @@ func (g *graph) tally(c component) (possible []int, met []bool) {
 	counted := make([]int, len(g.strong)) // by condition: 1 + the state counted last
 	for _, i := range c {
 		for e, end := g.edges(i); e < end; e++ {
-			n := g.owing(e)
-			if n < 0 {
-				continue
-			}
-			if counted[n] != i+1 {
+			if n := g.owing(e); n >= 0 && counted[n] != i+1 {
 				counted[n] = i + 1
 				possible[n]++
 			}
-			met[n] = met[n] || inside(int(g.to[e]))
+			if inside(int(g.to[e])) {
+				g.meets(e, func(n int) { met[n] = true })
+			}
 		}
 	}
 	return possible, met
+}
+
+// meets calls do with the fairness conditions that an edge meets.
+func (g *graph) meets(edge int, do func(condition int)) {
+	if n := g.owing(edge); n >= 0 {
+		do(n)
+	}
+	if g.renews != nil {
+		g.each(g.renews[edge], do)
+	}
 }
 
 // offers says whether one of some conditions is possible in a state.

@@ -13,6 +13,7 @@ type graph struct {
 	first  []uint32 // by state: its first edge; one more at the end
 	to     []uint32 // by edge: the state it leads to
 	by     []uint32 // by edge: the step, as a number in steps
+	renews []uint64 // by edge: the tokens that it renews; nil where tokens have a bound
 	stamps []uint32 // by state: the last set of states that was looked at and holds it
 	stamp  uint32
 
@@ -25,6 +26,12 @@ func (s *search) graphOf(ctx context.Context) *graph {
 	g := &graph{search: s, steps: s.Model.steps, first: make([]uint32, 1, n+1),
 		stamps: make([]uint32, n), order: make([]uint32, n), low: make([]uint32, n)}
 	g.owe(g.steps, s.Instance)
+	if s.quotient != nil {
+		if err := g.anchor(s.Model, s.classes.project.own); err != nil {
+			s.Model.fail("%v", err)
+			return nil
+		}
+	}
 	for i := range n {
 		if i%watchEvery == 0 && !s.goOn(ctx, n) {
 			return nil
@@ -32,8 +39,11 @@ func (s *search) graphOf(ctx context.Context) *graph {
 		s.now = s.found.at(i)
 		for n, st := range g.steps {
 			if s.step(st) && !bytes.Equal(s.now, s.next) {
-				g.to = append(g.to, uint32(s.found.index(s.next)))
+				g.to = append(g.to, uint32(s.found.index(s.represent(s.next))))
 				g.by = append(g.by, uint32(n))
+				if s.quotient != nil {
+					g.renews = append(g.renews, g.renewed(s.now, s.next))
+				}
 			}
 		}
 		g.first = append(g.first, uint32(len(g.to)))
@@ -45,7 +55,7 @@ func (s *search) graphOf(ctx context.Context) *graph {
 // edges are the numbers of a state's edges, from and to.
 func (g *graph) edges(state int) (from, to int) { return int(g.first[state]), int(g.first[state+1]) }
 
-// owing is the fairness condition that an edge meets, or -1.
+// owing is the fairness condition of an edge's step, or -1.
 func (g *graph) owing(edge int) int { return g.steps[g.by[edge]].owing }
 
 // inside tells the states of a set from others, until the next set is looked at.

@@ -63,7 +63,7 @@ func (g *graph) depths() []int {
 func (g *graph) closed(way []int, part component, breaks breach) *lasso {
 	l := &lasso{loop: len(way) - 1, breaks: breaks}
 	for i, from := range way[:len(way)-1] {
-		l.steps = append(l.steps, g.between(g.found.at(from), g.found.at(way[i+1])))
+		l.steps = append(l.steps, g.between(from, way[i+1]))
 	}
 	for _, e := range g.round(way[len(way)-1], part, breaks.again) {
 		l.steps = append(l.steps, g.steps[g.by[e]])
@@ -74,6 +74,16 @@ func (g *graph) closed(way []int, part component, breaks breach) *lasso {
 		return l
 	}
 	return w.shortened(l)
+}
+
+// between is a step that leads from a state to another.
+func (g *graph) between(from, to int) *step {
+	for e, end := g.edges(from); e < end; e++ {
+		if int(g.to[e]) == to {
+			return g.steps[g.by[e]]
+		}
+	}
+	return nil // the way was found along edges
 }
 
 // round is a closed walk from a state through its part that owes nothing and takes the step, unless that is nil. It goes
@@ -120,8 +130,9 @@ func (g *graph) possible(state int) []bool {
 
 // pays says whether an edge is one that the walk must take.
 func (w *walker) pays(edge int) bool {
-	st := w.graph.steps[w.by[edge]]
-	return st == w.must || w.owes[st.owing]
+	pays := w.graph.steps[w.by[edge]] == w.must
+	w.meets(edge, func(n int) { pays = pays || w.owes[n] })
+	return pays
 }
 
 // settles says whether something that is weakly owed is not possible in a state.
@@ -174,10 +185,10 @@ func (w *walker) take(from map[int]hop, last hop) {
 		if st == w.must {
 			w.must = nil
 		}
-		if st.owing >= 0 {
-			w.paid[st.owing] = true
-			delete(w.owes, st.owing)
-		}
+		w.meets(h.edge, func(n int) {
+			w.paid[n] = true
+			delete(w.owes, n)
+		})
 		w.account()
 	}
 }
@@ -194,12 +205,18 @@ func (w *walker) account() {
 	}
 }
 
-// told tells a lasso.
+// told tells a lasso. Where tokens have no bound the loop ends in a state of the class in which it began.
 func (g *graph) told(l *lasso) *Trace {
-	t := g.tracer()
-	for _, st := range l.steps {
-		t.take(st)
+	c := g.concrete(len(l.steps))
+	r := &retelling{search: c, told: c.tracer(), class: make([]byte, g.layout.size)}
+	w := newWitness(g)
+	w.replay(l.steps)
+	for i, st := range l.steps {
+		r.follow(st, w.states[i+1])
 	}
-	t.trace.Loop = l.loop
-	return t.trace
+	r.told.trace.Loop = l.loop
+	if c.err != nil {
+		g.Model.fail("%v", c.err)
+	}
+	return r.told.trace
 }

@@ -114,7 +114,11 @@ func (m *Model) said(properties []*ast.Property) []*ast.Property {
 	}
 	var said []*ast.Property
 	for _, p := range properties {
-		if why := m.quotient.Unsaid(p); why != nil {
+		why := m.quotient.Unsaid(p)
+		if what := m.unsaidEndlessly(p); what != "" {
+			why = &quotient.Reason{Where: "property " + p.Name, What: what}
+		}
+		if why != nil {
 			m.leave(why, p.Name)
 			continue
 		}

@@ -42,7 +42,7 @@ func TestUnboundedCounts(t *testing.T) {
 			assert.Equal(t, c.distinct, r.Distinct)
 			assert.Equal(t, c.generated, r.Generated)
 			assert.Equal(t, c.depth, r.Depth)
-			assert.Contains(t, r.Reason, "of the long run EveryAskIsAnswered")
+			assert.Contains(t, r.Reason, "of the long run NoLoadFailsForEver;")
 			assert.Contains(t, r.Reason, "of dead messages OneProbePerGeneration")
 		})
 	}

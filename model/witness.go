@@ -10,13 +10,15 @@ import (
 type witness struct {
 	*Model
 	debts
-	x      *stepper
-	look   frame
-	states [][]byte // as far as the steps were taken
+	x       *stepper
+	look    frame
+	classes *classes // states are compared by their classes; nil: by themselves
+	states  [][]byte // as far as the steps were taken
+	renews  []uint64 // by step: the tokens that it renewed
 }
 
 func newWitness(g *graph) *witness {
-	return &witness{Model: g.Model, debts: g.debts, x: g.Model.stepper()}
+	return &witness{Model: g.Model, debts: g.debts, x: g.Model.stepper(), classes: g.classes}
 }
 
 // shows says whether the steps are possible, each changes something, the loop closes and owes nothing, and the property
@@ -26,15 +28,27 @@ func (w *witness) shows(l *lasso) bool {
 }
 
 func (w *witness) replay(steps []*step) bool {
-	w.states = append(w.states[:0], w.layout.initial())
+	w.states = append(w.states[:0], w.class(w.layout.initial()))
+	w.renews = w.renews[:0]
 	for i, st := range steps {
 		w.x.now = w.states[i]
 		if !w.x.step(st) || bytes.Equal(w.x.now, w.x.next) {
 			return false
 		}
-		w.states = append(w.states, slices.Clone(w.x.next))
+		w.renews = append(w.renews, w.renewed(w.x.now, w.x.next))
+		w.states = append(w.states, w.class(w.x.next))
 	}
 	return true
+}
+
+// class is a copy of the state that stands for a state.
+func (w *witness) class(state []byte) []byte {
+	if w.classes == nil {
+		return slices.Clone(state)
+	}
+	class := make([]byte, len(state))
+	w.classes.of(class, state)
+	return class
 }
 
 // loop are the states of the loop, each once.
@@ -46,10 +60,11 @@ func (w *witness) loop(l *lasso) [][]byte {
 // state of the loop where it is weak, in all where it is strong.
 func (w *witness) owesNothing(l *lasso) bool {
 	met := make([]bool, len(w.strong))
-	for _, st := range l.steps[l.loop:] {
+	for i, st := range l.steps[l.loop:] {
 		if st.owing >= 0 {
 			met[st.owing] = true
 		}
+		w.each(w.renews[l.loop+i], func(n int) { met[n] = true })
 	}
 	loop, possible := w.loop(l), make([]int, len(w.strong))
 	for _, state := range loop {

@@ -87,18 +87,17 @@ func (q *Quotient) TellsDead(a *ast.Action) bool {
 	return c.expr(a.When) == nil
 }
 
-// Unsaid is why a property cannot be judged where dead messages are left out; nil where it can.
+// Unsaid is why what a property says of states and steps cannot be told where dead messages are left out; nil where it can.
 func (q *Quotient) Unsaid(p *ast.Property) *Reason {
-	where := "property " + p.Name
-	switch p.Kind {
-	case ast.LeadsTo, ast.Finitely:
-		return &Reason{where, "it is about the long run, and fairness is owed for each token"}
-	}
-	c := q.context(where)
-	if a := q.sys.Action(p.On); a != nil {
-		c = c.acting(a)
+	c := q.context("property " + p.Name)
+	switch {
+	case p.Kind == ast.Finitely:
+		return nil
+	case p.Kind == ast.LeadsTo:
+		return c.binding(ast.Free(p.From, p.To)...).all([]ast.Expr{p.From, p.To})
+	case q.sys.Action(p.On) != nil:
+		c = c.acting(q.sys.Action(p.On))
 		c.own = false
 	}
-	c = c.binding(ast.Free(p.Holds)...)
-	return c.expr(p.Holds)
+	return c.binding(ast.Free(p.Holds)...).expr(p.Holds)
 }

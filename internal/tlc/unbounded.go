@@ -41,15 +41,23 @@ func (r Runner) unbounded(ctx context.Context, sys *ast.System, i *ast.Instance,
 func leaveOut(r *model.Report, sys *ast.System, i *ast.Instance, o model.Options, q *quotient.Quotient) {
 	unsaid := map[string]*quotient.Reason{}
 	for _, p := range sys.PropertiesIn(i) {
-		if why := q.Unsaid(p); why != nil && len(o.Only) == 0 && p.Kind != ast.Sometimes {
-			unsaid[p.Name] = why
+		if len(o.Only) == 0 && p.Kind != ast.Sometimes {
+			unsaid[p.Name] = leftOut(p, q)
 		}
 	}
 	r.Reason = model.LeftOut(sys, unsaid)
 	for _, name := range o.Only {
-		if p := sys.Property(name); p != nil && q.Unsaid(p) != nil {
-			r.Result, r.Reason = model.Refused, q.Unsaid(p).Error()
+		if p := sys.Property(name); p != nil && leftOut(p, q) != nil {
+			r.Result, r.Reason = model.Refused, leftOut(p, q).Error()
 			return
 		}
 	}
+}
+
+// leftOut is why TLC does not judge a property; nil where it does.
+func leftOut(p *ast.Property, q *quotient.Quotient) *quotient.Reason {
+	if p.Kind == ast.LeadsTo || p.Kind == ast.Finitely {
+		return &quotient.Reason{Where: "property " + p.Name, What: "TLC does not judge the long run of states that are alike"}
+	}
+	return q.Unsaid(p)
 }
