@@ -37,20 +37,22 @@ func (m *maker) stepCondition(p place) ast.Expr {
 	}}
 }
 
-// asked is an event to ask about, all of whose arguments a property with key and client can name.
+// asked is the first event, to be asked about; nil where a property with key and client cannot name its arguments.
 func (m *maker) asked() *ast.Firing {
-	for _, e := range m.sys.Events {
-		args := make([]ast.Expr, len(e.Args))
-		for i, v := range e.Args {
-			args[i] = variable(v)
-			switch v {
-			case m.flag:
-				args[i] = lit(boolean, 1)
-			case m.gen:
-				return nil
-			}
-		}
-		return &ast.Firing{Event: e, At: variables(e.Machine.Keys), Args: args}
+	if len(m.sys.Events) == 0 {
+		return nil
 	}
-	return nil
+	e := m.sys.Events[0]
+	args := make([]ast.Expr, len(e.Args))
+	for i, v := range e.Args {
+		switch v {
+		case m.gen:
+			return nil
+		case m.flag:
+			args[i] = lit(boolean, 1)
+		default:
+			args[i] = variable(v)
+		}
+	}
+	return &ast.Firing{Event: e, At: variables(e.Machine.Keys), Args: args}
 }
