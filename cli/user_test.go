@@ -106,6 +106,16 @@ func TestASecondUser(t *testing.T) {
 	assert.Contains(t, r.stderr, "compiled in", "the files are fresh, the binary is not")
 }
 
+// Who wants no Go step would be left with a command that does not compile.
+func TestAUserWithoutAStep(t *testing.T) {
+	dir := newShop(t)
+	main := shop["order/internal/orders/main.go"]
+	write(t, dir, "order/internal/orders/main.go", strings.ReplaceAll(main, `Step: "order"`, `Step: cli.None`))
+	goTool(t, dir, "generate", "./...")
+	assert.Equal(t, []string{"order/internal/orders/models_gen.go"}, slices.Collect(maps.Keys(generatedIn(t, dir))))
+	goTool(t, dir, "tool", "orders", "verify")
+}
+
 func newShop(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("..")
