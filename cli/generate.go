@@ -140,12 +140,12 @@ func (s *session) checkParts(t *tree, parts []part) error {
 
 // freshness is what there is to say of a part of whose files so many are stale.
 func freshness(p part, stale int) result {
-	r := result{Spec: p.spec, what: "generated files", code: Holds, note: fmt.Sprintf("%d files", len(p.files))}
+	r := result{Spec: p.spec, what: "generated files", code: Holds, note: number(len(p.files), "file")}
 	if p.spec == "" {
 		r.what = "links"
 	}
 	if stale > 0 {
-		r.code, r.note = Stale, fmt.Sprintf("%d of %d files", stale, len(p.files))
+		r.code, r.note = Stale, fmt.Sprintf("%d of %s", stale, number(len(p.files), "file"))
 	}
 	return r
 }

@@ -113,11 +113,14 @@ func (r result) details() []string {
 	return list
 }
 
-func steps(n int) string {
+func steps(n int) string { return number(n, "step") }
+
+// number is so many of a thing: 1 step, 2 steps.
+func number(n int, thing string) string {
 	if n == 1 {
-		return "1 step"
+		return "1 " + thing
 	}
-	return fmt.Sprintf("%d steps", n)
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // thousands is n with commas.

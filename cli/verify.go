@@ -114,7 +114,7 @@ func (s *session) verifyBugs(ctx context.Context, x Spec) error {
 		return err
 	}
 	s.report(result{Spec: x.System.Name, what: "known bugs", code: worst,
-		note: fmt.Sprintf("%d bugs, caught %d times, each for its reason", len(x.System.KnownBugs), caught)})
+		note: fmt.Sprintf("%s, caught %s, each for its reason", number(len(x.System.KnownBugs), "bug"), number(caught, "time"))})
 	return nil
 }
 
