@@ -38,7 +38,7 @@ func TestEveryCode(t *testing.T) {
 		{"check nosuch", 2, "error", "there is Lease, Gaps"},
 		{"check lease -instance nosuch", 2, "error", "there is one, twoResources"},
 		{"check lease -bug nosuch", 2, "error", "there is trustingStorage, stoppedClock"},
-		{"check lease -engine fast", 2, "error", "comes later"},
+		{"check lease -engine fast", 2, "error", "no packed model"},
 		{"check lease -engine slow", 2, "error", `no engine "slow"`},
 		{"check lease -trace xml", 2, "error", `no trace format "xml"`},
 		{"check lease -bug trustingStorage -trace go", 2, "error", "spec Lease has no manager"},
