@@ -21,7 +21,7 @@ import (
 var large = flag.Bool("large", false, "also the instances that take TLC minutes")
 
 // minutes are the instances that only -large runs.
-var minutes = []string{"six"}
+var minutes = []string{"keys", "six"}
 
 // TestEnginesCountTheSame would fail if TLC explored another graph than the interpreter: one that has as many states, as
 // many steps between them and as many levels is hardly another.

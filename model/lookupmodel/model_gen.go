@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "49e9b7848fdee9004477d8f645524bcc87c250a707dbf33c6f658df0c8e25068"
+const Digest = "bea16eac01f6310366319dd66ecc38ed035cdcfa34c843e86eccf7a9b7e4fb79"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1

@@ -22,10 +22,10 @@ var instances = []spec.Instance{
 		Without: []string{"Store", "Evict", "TellStored", "TellDeleted", "NoFalseMiss"}},
 
 	{Name: "untold", Doc: "The tier says nothing of its storage: then no key is ever probed twice at a time.",
-		Sizes: sizes(1, 2), Tokens: 3, Checks: spec.SafetyOnly,
+		Sizes: sizes(1, 2), Tokens: 3, Checks: spec.InvariantsOnly,
 		With: []string{"OneProbePerKey"}, Without: []string{"TellStored", "TellDeleted"}},
 	{Name: "lossless", Doc: "The storage loses nothing without a word: then every hit is true.",
-		Sizes: sizes(1, 2), Tokens: 2, Checks: spec.SafetyOnly,
+		Sizes: sizes(1, 2), Tokens: 2, Checks: spec.InvariantsOnly,
 		With: []string{"NoFalseHit"}, Without: []string{"Lose"}},
 	{Name: "appearing", Doc: "Other processes store blocks and nobody tells: a miss may be false, but not for ever.",
 		Sizes: sizes(1, 1), Tokens: 2,
