@@ -94,6 +94,12 @@ func (s *script) flush(v args) bool {
 	return true
 }
 
+func (s *script) flushAll() {
+	for len(s.asked) > 0 {
+		s.flushFront()
+	}
+}
+
 func (s *script) flushFront() {
 	p := s.asked[0]
 	s.asked = s.asked[1:]

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -146,17 +146,21 @@ func (s *script) aftermath() {
 	for _, request := range s.names("Request") {
 		s.finish(args{"request": request})
 	}
-	for len(s.asked) > 0 {
-		s.flushFront()
-	}
+	s.flushAll()
 	if !s.shut() {
 		s.note("A newcomer finds the tier down.")
-		s.ask(args{"request": s.newcomer, "key": s.keys()[0], "down": "true"})
+		s.newcomerAsks(true)
 		s.finish(args{"request": s.newcomer})
-		s.note("Shutdown.")
+		s.note("Another asks once it is up; shutdown, while its probe runs.")
+		s.newcomerAsks(false)
+		s.flushAll()
 		s.shutdown(nil)
 	}
-	s.ask(args{"request": s.newcomer, "key": s.keys()[0], "down": "false"})
+	s.newcomerAsks(false)
+}
+
+func (s *script) newcomerAsks(down bool) {
+	s.ask(args{"request": s.newcomer, "key": s.keys()[0], "down": strconv.FormatBool(down)})
 }
 
 // storeAgain has a store of the key told after all that is untold yet, and every holder ask late.
@@ -182,13 +186,8 @@ func (s *script) file(pkg, test string, t *model.Trace) ([]byte, error) {
 	fmt.Fprintf(&b, ")\n\n// %s replays a behaviour that breaks %s: %s\n", test, t.Breaks, t.Doc)
 	fmt.Fprintf(&b, "// Each act says what the specification answers in its place; genlock check -trace go wrote it.\n")
 	fmt.Fprintf(&b, "func %s(t *testing.T) {\n\tlookuptest.Replay(t, func(s *lookuptest.Stage) {\n", test)
-	lines := s.lines
-	if len(lines) > 0 && lines[0] == "" {
-		lines = lines[1:]
-	}
-	for _, l := range slices.Compact(lines) {
-		b.WriteString(l + "\n")
-	}
+	b.WriteString(strings.TrimPrefix(strings.Join(s.lines, "\n"), "\n"))
+	b.WriteString("\n")
 	b.WriteString("\t})\n}\n")
 	return format.Source([]byte(b.String()))
 }
