@@ -26,7 +26,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var o options
-	flag.StringVar(&o.require, "require", "", "what must not be skipped: tlc; several with commas")
+	flag.StringVar(&o.require, "require", "", "what must not be skipped: tlc")
 	flag.StringVar(&o.tags, "tags", "", "build tags")
 	flag.BoolVar(&o.short, "short", false, "leave out what takes long")
 	flag.BoolVar(&o.race, "race", false, "run under the race detector")
