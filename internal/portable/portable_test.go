@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -73,22 +74,38 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// FuzzRead looks for a file that is accepted and cannot be explored, or that crashes the reader.
-func FuzzRead(f *testing.F) {
-	for _, s := range systems[1:3] {
+// TestOddFiles would fail if a damaged file crashed the reader, or was accepted and crashed the interpreter.
+func TestOddFiles(t *testing.T) {
+	odd := rand.New(rand.NewPCG(1, 2))
+	accepted := 0
+	for _, s := range systems {
 		data, err := portable.Write(spec.Link(s), "")
-		require.NoError(f, err)
+		require.NoError(t, err)
 		var small bytes.Buffer
-		require.NoError(f, json.Compact(&small, data))
-		f.Add(small.Bytes())
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sys, err := portable.Read(bytes.NewReader(data))
-		if err != nil || len(sys.Instances) == 0 {
-			return
+		require.NoError(t, json.Compact(&small, data))
+		for range 300 {
+			sys, err := portable.Read(bytes.NewReader(damaged(odd, small.Bytes())))
+			if err != nil || len(sys.Instances) == 0 {
+				continue
+			}
+			accepted++
+			_, _ = model.Explore(context.Background(), sys, model.Options{Instance: sys.Instances[0].Name, MaxStates: 100})
 		}
-		ctx, stop := context.WithCancel(context.Background())
-		defer stop()
-		_, _ = model.Explore(ctx, sys, model.Options{Instance: sys.Instances[0].Name, MaxStates: 100, MaxBytes: 1 << 24})
-	})
+	}
+	assert.Positive(t, accepted, "no damaged file was explored")
+}
+
+// damaged is a file with a byte or two replaced by others that it might have held.
+func damaged(odd *rand.Rand, data []byte) []byte {
+	data = bytes.Clone(data)
+	const others = `0123456789abtruefls"[]{},`
+	for range 1 + odd.IntN(2) {
+		i := odd.IntN(len(data))
+		if odd.IntN(2) == 0 {
+			data[i] = others[odd.IntN(len(others))]
+		} else {
+			data[i] = data[odd.IntN(len(data))]
+		}
+	}
+	return data
 }

@@ -22,6 +22,8 @@ const (
 	maxDepth = 200
 	maxNat   = 254
 	maxTexts = 10_000 // members of one list of declarations
+	maxSize  = 8      // of a sort, in an instance
+	maxDrawn = 32     // tokens of an instance
 )
 
 // Read is the system of a file, judged as Validate judges one.
@@ -247,6 +249,14 @@ func (r *reader) instance(i instance) *ast.Instance {
 	out := &ast.Instance{
 		Name: i.Name, Doc: i.Doc, Sizes: i.Sizes, Tokens: i.Tokens, Checks: ast.Checks(word(checks, i.Checks)),
 		With: i.With, Without: i.Without, Fair: map[string]ast.Fairness{},
+	}
+	for sort, n := range i.Sizes {
+		if n > maxSize {
+			refuse("instance %s: %d values of %s: at most %d", i.Name, n, sort, maxSize)
+		}
+	}
+	if i.Tokens > maxDrawn {
+		refuse("instance %s: %d tokens: at most %d", i.Name, i.Tokens, maxDrawn)
 	}
 	for a, fair := range i.Fair {
 		out.Fair[a] = ast.Fairness(word(fairnesses, fair))
