@@ -40,6 +40,8 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -bug nosuch", 2, "error", "there is trustingStorage, stoppedClock"},
 		{"check lease -engine fast", 2, "error", "no packed model"},
 		{"check lease -engine slow", 2, "error", `no engine "slow"`},
+		{"check lease -engine fast -symmetry", 2, "error", "go with -engine interp or tlc"},
+		{"check lease -engine fast -unbounded", 2, "error", "go with -engine interp or tlc"},
 		{"check lease -trace xml", 2, "error", `no trace format "xml"`},
 		{"check lease -bug trustingStorage -trace go", 2, "error", "spec Lease has no manager"},
 		{"check lease -max-mem lots", 2, "error", `"lots" is no size`},
@@ -57,6 +59,8 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -bug trustingStorage -o /nosuch/folder/file", 2, "error", "/nosuch/folder/file"},
 		{"check lease -bug trustingStorage -o /dev/full", 2, "error", "no space left on device"},
 
+		{"check lease -instance one -unbounded", 3, "incomplete", "compares tokens by age"},
+		{"check lease -instance one -symmetry", 3, "incomplete", "is about the long run"},
 		{"check huge -max-states 1000", 3, "incomplete", "incomplete"},
 		{"check huge -max-mem 100KB", 3, "incomplete", "incomplete"},
 		{"check huge -timeout 50ms", 3, "incomplete", "distinct"},

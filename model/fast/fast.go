@@ -25,6 +25,9 @@ type New func(packed.Instance) (packed.Model, error)
 // Explore searches all states of an instance, as model.Explore does. The packed model must be that of the system: generated
 // from the same spec. An error means that nothing was explored, or that the packed model and the interpreter disagree.
 func Explore(ctx context.Context, sys *ast.System, build New, opt Options) (*model.Report, error) {
+	if opt.Symmetry || opt.Unbounded {
+		return nil, errors.New("fast: a packed model looks at every state of an instance: the interpreter knows symmetry and unbounded tokens")
+	}
 	stop := model.Watch()
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
