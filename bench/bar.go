@@ -44,6 +44,12 @@ func faster(name string, ours, peer, limit float64) Bar {
 	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("peer/ours >= %g", limit), ratio >= limit}
 }
 
+// times bounds how many times the peer's figure ours must be at least.
+func times(name string, ours, peer, limit float64) Bar {
+	ratio := ours / peer
+	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("ours/peer >= %g", limit), ratio >= limit}
+}
+
 // beside adds a peer's figure to a bar on ours alone.
 func (b Bar) beside(peer float64) Bar {
 	ratio := b.Ours / peer

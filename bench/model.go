@@ -15,7 +15,7 @@ import (
 )
 
 // modelBars measures the interpreter on the lookup's largest instance: states generated a second on one core, invariants
-// only, with TLC on the same instance beside it.
+// only, with TLC on the same instance beside it, and then the fast engine beside the same run of TLC.
 func modelBars(r run) ([]Bar, error) {
 	const instance = "six"
 	sys, err := spec.Resolve(lookupspec.System)
@@ -34,6 +34,11 @@ func modelBars(r run) ([]Bar, error) {
 	if err != nil {
 		return nil, err
 	}
+	quick, err := fastBars(r, sys, instance, peer)
+	if err != nil {
+		return nil, err
+	}
+	bars = append(bars, quick...)
 	if peer == nil {
 		r.note("TLC on %s: %s", instance, why)
 		return bars, nil

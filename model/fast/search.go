@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/genlock-go/genlock/model"
@@ -179,27 +177,6 @@ func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
 		culprit = int64(p.at)
 	}
 	return culprit
-}
-
-// each does something for the numbers below n, on all workers; the caller is one of them. Who gets which number does not
-// matter.
-func (s *search) each(n int, do func(w packed.Walker, i int)) {
-	var next atomic.Int64
-	work := func(w packed.Walker) {
-		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-			do(w, i)
-		}
-	}
-	var others sync.WaitGroup
-	for _, w := range s.walkers[1:min(n, len(s.walkers))] {
-		others.Add(1)
-		go func() {
-			defer others.Done()
-			work(w)
-		}()
-	}
-	work(s.walkers[0])
-	others.Wait()
 }
 
 func (s *search) bytes() int64 {
