@@ -52,6 +52,7 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -engine tlc", 2, "error", "no Java found"},
 		{"mutants lease -instance nosuch", 2, "error", "there is one, twoResources"},
 		{"mutants -known lease -instance one", 2, "error", "-instance is of edits"},
+		{"mutants -known lease -engine fast", 2, "error", "interp and tlc do that"},
 		{"mutants lease -engine slow", 2, "error", `no engine "slow"`},
 		{"graph", 2, "error", "one spec at a time"},
 		{"graph lease -format gif", 2, "error", `no format "gif"`},

@@ -19,11 +19,23 @@ type packedModel struct {
 
 // exploreFast explores the packed model that is compiled in for the system.
 func exploreFast(ctx context.Context, sys *ast.System, o model.Options) (*model.Report, error) {
-	return fast.Explore(ctx, sys, linked.models[sys.Name].build, fast.Options{Options: o})
+	return explorePacked(ctx, sys, fast.Options{Options: o})
 }
 
 func exploreHashed(ctx context.Context, sys *ast.System, o model.Options) (*model.Report, error) {
-	return fast.Explore(ctx, sys, linked.models[sys.Name].build, fast.Options{Options: o, Fingerprints: true})
+	return explorePacked(ctx, sys, fast.Options{Options: o, Fingerprints: true})
+}
+
+func explorePacked(ctx context.Context, sys *ast.System, o fast.Options) (*model.Report, error) {
+	m, ok := linked.models[sys.Name]
+	if !ok {
+		return nil, notCompiledIn(sys.Name)
+	}
+	return fast.Explore(ctx, sys, m.build, o)
+}
+
+func notCompiledIn(spec string) error {
+	return fmt.Errorf("no packed model of spec %s is compiled in: generate it, and build without the tag genlock_bare", spec)
 }
 
 // hashed has the fast engine keep fingerprints instead of states.
@@ -37,7 +49,7 @@ func (s *session) compiledIn(x spec.System) error {
 	m, ok := s.links.models[x.Name]
 	switch {
 	case !ok:
-		return fmt.Errorf("no packed model of spec %s is compiled in: generate it, and build without the tag genlock_bare", x.Name)
+		return notCompiledIn(x.Name)
 	case m.digest != spec.Digest(x):
 		return &codedError{Stale, fmt.Errorf("the packed model of spec %s that is compiled in is that of another version: generate it again", x.Name)}
 	}

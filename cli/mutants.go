@@ -33,8 +33,11 @@ type mutants struct {
 }
 
 func (m *mutants) run(ctx context.Context, s *session) error {
-	if s.engines[m.engine] == nil {
+	switch {
+	case s.engines[m.engine] == nil:
 		return usagef("no engine %q; there is interp and tlc", m.engine)
+	case m.engine == "fast":
+		return usagef("-engine fast explores the spec that is compiled in, not a known bug of it; interp and tlc do that")
 	}
 	specs, err := s.selected()
 	if err != nil {
