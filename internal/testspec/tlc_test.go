@@ -19,6 +19,7 @@ func TestTLCCountsTheSame(t *testing.T) {
 	for _, s := range systems {
 		for _, i := range s.Instances {
 			t.Run(s.Name+"/"+i.Name, func(t *testing.T) {
+				t.Parallel()
 				ours, theirs := explore(t, s, i.Name), exploreTLC(t, s, i.Name)
 				assert.Equal(t, ours.Result, theirs.Result)
 				assert.Equal(t, ours.Distinct, theirs.Distinct, "distinct")
@@ -39,6 +40,7 @@ func TestTLCCatchesTheSameBugs(t *testing.T) {
 			edited, err := s.With(bug)
 			require.NoError(t, err)
 			t.Run(s.Name+"/"+bug.Name, func(t *testing.T) {
+				t.Parallel()
 				r := exploreTLC(t, edited, bug.Found[0].Instance)
 				assert.Equal(t, bug.Breaks, r.Property)
 				if length := bug.Found[0].Length; length > 0 {
