@@ -62,18 +62,30 @@ func (p place) messages(a *ast.Action, guards []conjunct, bound map[string]bool,
 
 // guards renders those conditions whose variables are bound, and returns the others.
 func (p place) guards(guards []conjunct, bound map[string]bool, otherwise string) (code string, left []conjunct) {
-	var now []string
+	var now []conjunct
 	for _, c := range guards {
-		if !p.bound(c.x, bound) {
+		if p.bound(c.x, bound) {
+			now = append(now, c)
+		} else {
 			left = append(left, c)
-			continue
 		}
-		now = append(now, p.conjunct(c).in(andOp))
 	}
 	if len(now) > 0 {
-		code = fmt.Sprintf("if !(%s) {\n%s\n}\n", strings.Join(now, " && "), otherwise)
+		code = fmt.Sprintf("if %s {\n%s\n}\n", p.oneFails(now), otherwise)
 	}
 	return code, left
+}
+
+// oneFails is that not all of some conditions hold.
+func (p place) oneFails(list []conjunct) string {
+	if len(list) == 1 {
+		return p.conjunct(conjunct{list[0].x, !list[0].is}).in(loosest)
+	}
+	parts := make([]string, len(list))
+	for i, c := range list {
+		parts[i] = p.conjunct(c).in(andOp)
+	}
+	return "!(" + strings.Join(parts, " && ") + ")"
 }
 
 func (p place) bound(x ast.Expr, bound map[string]bool) bool {

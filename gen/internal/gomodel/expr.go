@@ -91,7 +91,7 @@ func (p place) truth(x ast.Expr) code {
 	case ast.Replies:
 		return p.replies(x, "==")
 	case ast.Moves:
-		return tight("%s.%s(%s)", p.now, p.movesHelper(x.Firing.Event), p.firing(x.Firing))
+		return tight("%s.%s(%s)", p.now, p.movesMethod(x.Firing.Event), p.firing(x.Firing))
 	case ast.Changed:
 		return p.changed(x, "!=")
 	case ast.After:
@@ -328,7 +328,7 @@ func (p place) replies(x ast.Replies, op string) code {
 	e := x.Firing.Event
 	word := p.of(wordOf(x.Of, x.Of.Words.Index(x.Word)))
 	if p.mayBeSilent(x) {
-		return tight("%s.%s(%s)", p.now, p.repliesHelper(e, word, p.silent(e)), p.firing(x.Firing))
+		return tight("%s.%s(%s)", p.now, p.repliesMethod(e, word, p.silent(e)), p.firing(x.Firing))
 	}
 	return code{fmt.Sprintf("%s.%s(%s).Reply %s %s", p.now, named("ev", e.Name), p.firing(x.Firing)+p.drawn(e), op, word), compareOp}
 }

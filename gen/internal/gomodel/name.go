@@ -13,7 +13,7 @@ import (
 // no name of a spec meets one of ours. Variables keep their names, unless one of these is taken.
 var taken = map[string]bool{
 	"x": true, "w": true, "m": true, "l": true, "s": true, "r": true, "i": true, "n": true, "v": true, "o": true,
-	"in": true, "it": true, "one": true, "bits": true, "packed": true, "model": true, "world": true, "walker": true, "judged": true,
+	"in": true, "it": true, "msg": true, "one": true, "bits": true, "packed": true, "model": true, "world": true, "walker": true, "judged": true,
 }
 
 func (g *generator) local(v *ast.Variable) string {

@@ -21,7 +21,7 @@ func Render(sys *ast.System, digest, name, step, stepName string) (source []byte
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{Shape: shape, sys: sys, step: stepName, helpers: map[string]bool{}, sorts: map[string]bool{}}
+	g := &generator{Shape: shape, sys: sys, step: stepName, rendered: map[string]bool{}, sorts: map[string]bool{}}
 	defer func() {
 		if f := recover(); f != nil {
 			fault, ok := f.(renderFault)
@@ -36,7 +36,11 @@ func Render(sys *ast.System, digest, name, step, stepName string) (source []byte
 	if err != nil {
 		return nil, fmt.Errorf("the packed model does not parse: %w", err)
 	}
-	return source, nil
+	calls, err := gostep.Render(sys, digest, stepName)
+	if err != nil {
+		return nil, err
+	}
+	return source, typeCheck(name, source, step, calls)
 }
 
 // A renderFault is what the model cannot say.
@@ -47,13 +51,13 @@ func cannot(format string, args ...any) { panic(renderFault{fmt.Sprintf(format, 
 // A generator gathers the parts of one package.
 type generator struct {
 	*gostep.Shape
-	sys     *ast.System
-	step    string          // the package of the step
-	out     bytes.Buffer    // all but the head, New and helpers
-	extra   bytes.Buffer    // helpers, in the order in which they were first needed
-	helpers map[string]bool // those that are rendered
-	sorts   map[string]bool // that have a size in the model
-	counted int             // helpers without a name of their own
+	sys      *ast.System
+	step     string          // the package of the step
+	out      bytes.Buffer    // all but the head, New and the methods of expressions
+	extra    bytes.Buffer    // methods of expressions, in the order in which they were first needed
+	rendered map[string]bool // those that are rendered
+	sorts    map[string]bool // that have a size in the model
+	counted  int             // methods without a name of their own
 }
 
 func (g *generator) all() {

@@ -118,3 +118,6 @@ func (s *Shape) machine(m *ast.Machine) *machine {
 	}
 	return &machine{m: m}
 }
+
+// RuntimeSource declares what generated code uses of statemachine.
+func RuntimeSource() string { return runtimeSource }

@@ -8,21 +8,21 @@ import (
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
-// Helpers are methods that expressions need. Each is rendered once, when it is first needed.
+// Methods of their own are what expressions need beside Go's operators. Each is rendered once, when it is first needed.
 
 func wordOf(t ast.Type, n int) string { return gostep.Word(t, n) }
 
-// help renders a helper of that name, unless there is one.
-func (g *generator) help(name string, render func() string) string {
-	if !g.helpers[name] {
-		g.helpers[name] = true
+// once renders the method of that name, unless it is there.
+func (g *generator) once(name string, render func() string) string {
+	if !g.rendered[name] {
+		g.rendered[name] = true
 		text := render() // may need others first
 		g.extra.WriteString(text)
 	}
 	return name
 }
 
-// method says whose method a helper is that evaluates an expression, and where the expression then stands.
+// method says whose method it is that evaluates an expression, and where the expression then stands.
 func (p place) method(x ast.Expr) (receiver, call string, inside place) {
 	if speaksOfSteps(x) {
 		return "x *walker", "x", p.inWalker()
@@ -46,13 +46,13 @@ func speaksOfSteps(x ast.Expr) bool {
 func (p place) named(x ast.Named) code {
 	free := ast.Free(x.X)
 	receiver, call, inside := p.method(x)
-	name := p.help(named("cond", x.Name), func() string {
+	name := p.once(named("cond", x.Name), func() string {
 		return fmt.Sprintf("\nfunc (%s) %s(%s) bool {\nreturn %s\n}\n", receiver, named("cond", x.Name), p.params(free), inside.cond(x.X))
 	})
 	return tight("%s.%s(%s)", call, name, strings.Join(p.locals(free), ", "))
 }
 
-func (g *generator) nextHelper(word string) string {
+func (g *generator) numbered(word string) string {
 	g.counted++
 	return fmt.Sprintf("%s%d", word, g.counted)
 }
@@ -65,7 +65,7 @@ func (p place) quantifier(x ast.Quant) code {
 	if x.All {
 		word = "every"
 	}
-	name := p.nextHelper(word)
+	name := p.numbered(word)
 	p.extra.WriteString(fmt.Sprintf("\nfunc (%s) %s(%s) bool {\n%s}\n", receiver, name, p.params(free),
 		inside.search([]*ast.Variable{x.Var}, free, conjuncts(x.Body, !x.All), fmt.Sprint(!x.All), fmt.Sprint(x.All))))
 	return tight("%s.%s(%s)", call, name, strings.Join(p.locals(free), ", "))
@@ -74,7 +74,7 @@ func (p place) quantifier(x ast.Quant) code {
 func (p place) numberOf(x ast.NumberOf) code {
 	free := ast.Free(x)
 	receiver, call, inside := p.method(x)
-	name := p.nextHelper("number")
+	name := p.numbered("number")
 	body := fmt.Sprintf("if %s {\nn++\n}\n", inside.cond(x.Body))
 	text := fmt.Sprintf("\nfunc (%s) %s(%s) (n int) {\n%s\n%s}\nreturn n\n}\n", receiver, name, p.params(free),
 		p.ranges(inside.now, x.Var, body), body)
@@ -99,7 +99,7 @@ func (p place) count1(x ast.Count) code {
 		}
 		name += gostep.Exported(f.Name)
 	}
-	p.help(name, func() string { return p.counter(x.Channel, name, given) })
+	p.once(name, func() string { return p.counter(x.Channel, name, given) })
 	return tight("%s.%s(%s)", p.now, name, strings.Join(values, ", "))
 }
 
@@ -127,9 +127,9 @@ func contains(vs []*ast.Variable, v *ast.Variable) bool {
 	return false
 }
 
-// movesHelper is the method that says whether an event would change its entry.
-func (g *generator) movesHelper(e *ast.Event) string {
-	return g.help(named("moves", e.Name), func() string {
+// movesMethod is the method that says whether an event would change its entry.
+func (g *generator) movesMethod(e *ast.Event) string {
+	return g.once(named("moves", e.Name), func() string {
 		fresh := ""
 		if g.Call(e).Draws {
 			fresh = ", w.nextToken"
@@ -139,8 +139,8 @@ func (g *generator) movesHelper(e *ast.Event) string {
 	})
 }
 
-func (g *generator) repliesHelper(e *ast.Event, word string, silent []int) string {
-	return g.help(named("first", e.Name), func() string {
+func (g *generator) repliesMethod(e *ast.Event, word string, silent []int) string {
+	return g.once(named("first", e.Name), func() string {
 		fresh := ""
 		if g.Call(e).Draws {
 			fresh = ", w.nextToken"
