@@ -9,6 +9,8 @@
 (*****************************************************************************)
 EXTENDS Naturals, Sequences, FiniteSets, Bags
 
+\* = TRUE keeps TLC from counting a step for each way in which a condition holds.
+
 CONSTANTS
   Key,      \* a finite set
   Request,  \* a finite set

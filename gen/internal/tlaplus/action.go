@@ -163,7 +163,7 @@ func (w *acting) hits() []layout {
 	if len(hit) < 2 {
 		return hit
 	}
-	return []layout{isTrue(disj(hit...))}
+	return []layout{w.m.isTrue(disj(hit...))}
 }
 
 // drawn are the numbers of tokens that its events draw.

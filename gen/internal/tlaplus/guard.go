@@ -21,10 +21,12 @@ func (s *scope) enabling(x ast.Expr) []layout {
 	if isPlain(x) {
 		return []layout{within(s.expr(x), bindNot)}
 	}
-	return []layout{isTrue(s.expr(x))}
+	return []layout{s.m.isTrue(s.expr(x))}
 }
 
-func isTrue(x layout) layout {
+// isTrue compares with TRUE, which the head of the module then explains.
+func (m *module) isTrue(x layout) layout {
+	m.compares = true
 	if x.strength() == bindTight {
 		return relation(x, "=", atom("TRUE"))
 	}

@@ -14,8 +14,10 @@ type module struct {
 	use   *used
 	names names
 
-	helpersAt int             // where on the page operators on channels stand
-	needs     map[string]bool // which of them the module uses
+	headEnds   int             // where on the page the head does
+	compares   bool            // conditions with TRUE
+	channelsAt int             // where on the page operators on channels stand
+	needs      map[string]bool // which of them the module uses
 
 	entries map[*ast.Machine]entryNames
 	sets    map[*ast.Machine]map[string]string // what a named set of phases is called
@@ -39,7 +41,8 @@ func newModule(sys *ast.System) *module {
 	m.world()
 	m.behaviours()
 	m.properties()
-	m.body = slices.Insert(m.body, m.helpersAt, m.helpers()...)
+	m.body = slices.Insert(m.body, m.channelsAt, m.onChannels()...)
+	m.body = slices.Insert(m.body, m.headEnds, m.notation()...)
 	return m
 }
 
@@ -120,6 +123,15 @@ func (m *module) header() {
 		extends += ", Bags"
 	}
 	m.write(extends)
+	m.headEnds = len(m.body)
+}
+
+// notation explains what a reader of the module would take for clumsiness.
+func (m *module) notation() []string {
+	if !m.compares {
+		return nil
+	}
+	return append([]string{""}, lineComment("= TRUE keeps TLC from counting a step for each way in which a condition holds.", 0)...)
 }
 
 func (m *module) constants() {

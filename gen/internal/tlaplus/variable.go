@@ -96,7 +96,7 @@ func (m *module) state() {
 	m.define("vars", list{open: "<<", close: ">>", items: atoms(names)})
 	m.types()
 	m.blank()
-	m.helpersAt = len(m.body)
+	m.channelsAt = len(m.body)
 	m.bullets("TypeOK", `/\`, ok)
 	m.blank()
 	m.bullets("Init", `/\`, init)
@@ -185,8 +185,8 @@ func (m *module) entryOf(machine *ast.Machine) {
 	m.define(n.blank, list{open: "[", close: "]", items: no})
 }
 
-// helpers are the operators on channels that the module turned out to need.
-func (m *module) helpers() []string {
+// onChannels are the operators on channels that the module turned out to need.
+func (m *module) onChannels() []string {
 	var ls []string
 	if m.use.bags {
 		ls = append(ls, m.bagOf+`(S, bag) == IsABag(bag) /\ BagToSet(bag) \subseteq S`)

@@ -5,6 +5,8 @@
 (*****************************************************************************)
 EXTENDS Naturals, Sequences, FiniteSets, Bags
 
+\* = TRUE keeps TLC from counting a step for each way in which a condition holds.
+
 CONSTANTS
   Quay,  \* a finite set
   Car,   \* a finite set

@@ -6,6 +6,8 @@
 (*****************************************************************************)
 EXTENDS Naturals, Sequences, FiniteSets
 
+\* = TRUE keeps TLC from counting a step for each way in which a condition holds.
+
 CONSTANTS
   Printer,  \* a finite set
   User,     \* a finite set

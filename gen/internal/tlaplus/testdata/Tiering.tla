@@ -7,6 +7,8 @@
 (*****************************************************************************)
 EXTENDS Naturals, Sequences, FiniteSets
 
+\* = TRUE keeps TLC from counting a step for each way in which a condition holds.
+
 CONSTANTS
   Slot,     \* a finite set
   Key,      \* a finite set
