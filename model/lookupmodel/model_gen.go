@@ -1110,7 +1110,7 @@ func (x *walker) actTellStored() bool {
 	for i := x.chanTold.Next(x.Before, -1); i >= 0; i = x.chanTold.Next(x.Before, i) {
 		msg := &x.msgsTold[i]
 		key, there := msg.key, msg.there
-		if !(there) {
+		if !there {
 			continue
 		}
 		x.Begin()
@@ -1145,7 +1145,7 @@ func (x *walker) actTellDeleted() bool {
 	for i := x.chanTold.Next(x.Before, -1); i >= 0; i = x.chanTold.Next(x.Before, i) {
 		msg := &x.msgsTold[i]
 		key, there := msg.key, msg.there
-		if !(!there) {
+		if there {
 			continue
 		}
 		x.Begin()
@@ -1267,7 +1267,7 @@ func (x *walker) actLoadSucceeds() bool {
 	for i := x.chanLoading.Next(x.Before, -1); i >= 0; i = x.chanLoading.Next(x.Before, i) {
 		msg := &x.msgsLoading[i]
 		key, request, gen := msg.key, msg.request, msg.gen
-		if !(x.now.factOnDisk.Get(x.now.s, key) != 0) {
+		if x.now.factOnDisk.Get(x.now.s, key) == 0 {
 			continue
 		}
 		x.Begin()
@@ -1395,7 +1395,7 @@ func (x *walker) claimsEvict(key int) bool {
 // actLose is Lose. A block is lost, and nobody tells.
 func (x *walker) actLose() bool {
 	for key := range x.sizeKey {
-		if !(x.now.factOnDisk.Get(x.now.s, key) != 0) {
+		if x.now.factOnDisk.Get(x.now.s, key) == 0 {
 			continue
 		}
 		x.Begin()
@@ -1424,7 +1424,7 @@ func (x *walker) claimsLose(key int) bool {
 // actAppear is Appear. Another process stores a block, and nobody tells.
 func (x *walker) actAppear() bool {
 	for key := range x.sizeKey {
-		if !(x.now.factOnDisk.Get(x.now.s, key) == 0) {
+		if x.now.factOnDisk.Get(x.now.s, key) != 0 {
 			continue
 		}
 		x.Begin()
@@ -1455,7 +1455,7 @@ func (x *walker) actAnswerEarly() bool {
 	for i := x.chanProbing.Next(x.Before, -1); i >= 0; i = x.chanProbing.Next(x.Before, i) {
 		msg := &x.msgsProbing[i]
 		key, gen := msg.key, msg.gen
-		if !(0 >= x.now.countAnsweredKeyGen(key, gen)) {
+		if 0 < x.now.countAnsweredKeyGen(key, gen) {
 			continue
 		}
 		x.Begin()
@@ -1486,7 +1486,7 @@ func (x *walker) actFailEarly() bool {
 	for i := x.chanProbing.Next(x.Before, -1); i >= 0; i = x.chanProbing.Next(x.Before, i) {
 		msg := &x.msgsProbing[i]
 		key, gen := msg.key, msg.gen
-		if !(0 >= x.now.countBrokenKeyGen(key, gen)) {
+		if 0 < x.now.countBrokenKeyGen(key, gen) {
 			continue
 		}
 		x.Begin()
@@ -1605,11 +1605,11 @@ func (x *walker) stepDownStartsNothing(request int, key int, down bool) bool {
 // told is remembered.
 func (w *world) propAskIsNoticed() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase != lookup.Closed) {
+		if w.viewEntry[key].Phase == lookup.Closed {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if !(!w.viewEntry[key].setHolders.members.Has(other)) {
+			if w.viewEntry[key].setHolders.members.Has(other) {
 				continue
 			}
 			for _, down := range packed.Bools {
@@ -1780,7 +1780,7 @@ func (x *walker) stepFailureIsNotAbsence(key int, gen int) bool {
 
 // stepFailureAnswersAll is FailureAnswersAll. When a probe fails, all who wait for it are told miss.
 func (x *walker) stepFailureAnswersAll(key int, gen int) bool {
-	if !(x.now.viewEntry[key] != x.next.viewEntry[key]) {
+	if x.now.viewEntry[key] == x.next.viewEntry[key] {
 		return true
 	}
 	for other := range x.now.sizeRequest {
@@ -1794,7 +1794,7 @@ func (x *walker) stepFailureAnswersAll(key int, gen int) bool {
 // propFailedRefusesAll is FailedRefusesAll. Who holds what failed is told miss.
 func (w *world) propFailedRefusesAll() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Failed) {
+		if w.viewEntry[key].Phase != lookup.Failed {
 			continue
 		}
 		for other := range w.sizeRequest {
@@ -1809,7 +1809,7 @@ func (w *world) propFailedRefusesAll() bool {
 // propNewcomerLooksAgain is NewcomerLooksAgain. What failed is not remembered as absent.
 func (w *world) propNewcomerLooksAgain() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Failed) {
+		if w.viewEntry[key].Phase != lookup.Failed {
 			continue
 		}
 		for other := range w.sizeRequest {
@@ -1823,7 +1823,7 @@ func (w *world) propNewcomerLooksAgain() bool {
 
 // stepStoreIsNoticed is StoreIsNoticed. Everybody hears hit about a block that a store has just put there.
 func (x *walker) stepStoreIsNoticed(key int, there bool) bool {
-	if !(packed.Set(1<<lookup.Pending | 1<<lookup.InFlight | 1<<lookup.Hit | 1<<lookup.Miss | 1<<lookup.Failed).Has(int(x.next.viewEntry[key].Phase))) {
+	if !packed.Set(1<<lookup.Pending | 1<<lookup.InFlight | 1<<lookup.Hit | 1<<lookup.Miss | 1<<lookup.Failed).Has(int(x.next.viewEntry[key].Phase)) {
 		return true
 	}
 	for other := range x.now.sizeRequest {
@@ -1836,7 +1836,7 @@ func (x *walker) stepStoreIsNoticed(key int, there bool) bool {
 
 // stepDeletionIsNoticed is DeletionIsNoticed. Everybody hears miss about a block that was just deleted.
 func (x *walker) stepDeletionIsNoticed(key int, there bool) bool {
-	if !(packed.Set(1<<lookup.Pending | 1<<lookup.InFlight | 1<<lookup.Hit | 1<<lookup.Miss | 1<<lookup.Failed).Has(int(x.next.viewEntry[key].Phase))) {
+	if !packed.Set(1<<lookup.Pending | 1<<lookup.InFlight | 1<<lookup.Hit | 1<<lookup.Miss | 1<<lookup.Failed).Has(int(x.next.viewEntry[key].Phase)) {
 		return true
 	}
 	for other := range x.now.sizeRequest {
@@ -1955,7 +1955,7 @@ func (x *walker) stepFailedLoadIsRemembered(key int, request int, gen int) bool 
 // stepFailedLoadAnswersAll is FailedLoadAnswersAll. When a load fails, all who relied on its verdict are told
 // miss.
 func (x *walker) stepFailedLoadAnswersAll(key int, request int, gen int) bool {
-	if !(gen == int(x.now.viewEntry[key].Generation)) {
+	if gen != int(x.now.viewEntry[key].Generation) {
 		return true
 	}
 	for other := range x.now.sizeRequest {
@@ -2128,7 +2128,7 @@ func (x *walker) stepClosedIsFinal() bool {
 // propClosedAnswers is ClosedAnswers. After a shutdown every ask is answered miss at once.
 func (w *world) propClosedAnswers() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Closed) {
+		if w.viewEntry[key].Phase != lookup.Closed {
 			continue
 		}
 		for other := range w.sizeRequest {
@@ -2175,7 +2175,7 @@ func (x *walker) stepOnlyAskersHold() bool {
 // stepKeysApart is KeysApart. Only the end of a request or of the tier touches more than one key.
 func (x *walker) stepKeysApart() bool {
 	for key := range x.now.sizeKey {
-		if !(x.now.viewEntry[key] != x.next.viewEntry[key]) {
+		if x.now.viewEntry[key] == x.next.viewEntry[key] {
 			continue
 		}
 		for key2 := range x.now.sizeKey {
@@ -2245,11 +2245,11 @@ func (x *walker) stepEndHurtsNobody(request int) bool {
 // propSharedProbe is SharedProbe. Two requests wait for one probe.
 func (w *world) propSharedProbe() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.InFlight) {
+		if w.viewEntry[key].Phase != lookup.InFlight {
 			continue
 		}
 		for request := range w.sizeRequest {
-			if !(w.viewEntry[key].setHolders.members.Has(request)) {
+			if !w.viewEntry[key].setHolders.members.Has(request) {
 				continue
 			}
 			for other := range w.sizeRequest {
@@ -2265,7 +2265,7 @@ func (w *world) propSharedProbe() bool {
 // propLateFailure is LateFailure. A load of an older generation is under way beside a newer hit.
 func (w *world) propLateFailure() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Hit) {
+		if w.viewEntry[key].Phase != lookup.Hit {
 			continue
 		}
 		for other := range w.sizeRequest {
@@ -2283,11 +2283,11 @@ func (w *world) propLateFailure() bool {
 // for another.
 func (w *world) propNewcomerBehindALateProbe() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.InFlight) {
+		if w.viewEntry[key].Phase != lookup.InFlight {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if !(w.viewEntry[key].setHolders.markRefused.Has(other)) {
+			if !w.viewEntry[key].setHolders.markRefused.Has(other) {
 				continue
 			}
 			for request := range w.sizeRequest {
@@ -2304,11 +2304,11 @@ func (w *world) propNewcomerBehindALateProbe() bool {
 // there for the next.
 func (w *world) propLateVerdictServesTheNext() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Hit) {
+		if w.viewEntry[key].Phase != lookup.Hit {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if !(w.viewEntry[key].setHolders.markRefused.Has(other)) {
+			if !w.viewEntry[key].setHolders.markRefused.Has(other) {
 				continue
 			}
 			for request := range w.sizeRequest {
@@ -2325,7 +2325,7 @@ func (w *world) propLateVerdictServesTheNext() bool {
 func (w *world) propRefusedBesideAHit() bool {
 	for key := range w.sizeKey {
 		for other := range w.sizeRequest {
-			if !(w.viewEntry[key].setHolders.markRefused.Has(other)) {
+			if !w.viewEntry[key].setHolders.markRefused.Has(other) {
 				continue
 			}
 			for request := range w.sizeRequest {
@@ -2342,11 +2342,11 @@ func (w *world) propRefusedBesideAHit() bool {
 // refused.
 func (w *world) propSecondProbeBesideARefused() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Pending) {
+		if w.viewEntry[key].Phase != lookup.Pending {
 			continue
 		}
 		for other := range w.sizeRequest {
-			if !(w.viewEntry[key].setHolders.markRefused.Has(other)) {
+			if !w.viewEntry[key].setHolders.markRefused.Has(other) {
 				continue
 			}
 			for request := range w.sizeRequest {
@@ -2362,7 +2362,7 @@ func (w *world) propSecondProbeBesideARefused() bool {
 // propStoreOvertakesAProbe is StoreOvertakesAProbe. A store is told while an older probe still runs.
 func (w *world) propStoreOvertakesAProbe() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Hit) {
+		if w.viewEntry[key].Phase != lookup.Hit {
 			continue
 		}
 		for gen := 1; gen <= w.tokens; gen++ {
@@ -2377,7 +2377,7 @@ func (w *world) propStoreOvertakesAProbe() bool {
 // propLateAnswerAfterShutdown is LateAnswerAfterShutdown. An answer comes after the shutdown.
 func (w *world) propLateAnswerAfterShutdown() bool {
 	for key := range w.sizeKey {
-		if !(w.viewEntry[key].Phase == lookup.Closed) {
+		if w.viewEntry[key].Phase != lookup.Closed {
 			continue
 		}
 		for gen := 1; gen <= w.tokens; gen++ {
@@ -2413,7 +2413,7 @@ func (w *world) propHitThatIsGone() bool {
 func (w *world) propOldLoadBesideANew() bool {
 	for key := range w.sizeKey {
 		for request := range w.sizeRequest {
-			if !(0 < w.countLoadingKeyRequestGen(key, request, int(w.viewEntry[key].Generation))) {
+			if 0 >= w.countLoadingKeyRequestGen(key, request, int(w.viewEntry[key].Generation)) {
 				continue
 			}
 			for gen := 1; gen <= w.tokens; gen++ {

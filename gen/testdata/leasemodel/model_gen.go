@@ -337,7 +337,7 @@ func (x *walker) actWrite() bool {
 	for i := x.chanBelieved.Next(x.Before, -1); i >= 0; i = x.chanBelieved.Next(x.Before, i) {
 		msg := &x.msgsBelieved[i]
 		resource, token := msg.resource, msg.token
-		if !(0 >= x.now.countWritingResourceToken(resource, token)) {
+		if 0 < x.now.countWritingResourceToken(resource, token) {
 			continue
 		}
 		x.Begin()
@@ -384,7 +384,7 @@ func (x *walker) actWriteLands() bool {
 	for i := x.chanWriting.Next(x.Before, -1); i >= 0; i = x.chanWriting.Next(x.Before, i) {
 		msg := &x.msgsWriting[i]
 		resource, token := msg.resource, msg.token
-		if !(!x.now.condOld(token, resource)) {
+		if x.now.condOld(token, resource) {
 			continue
 		}
 		x.Begin()
@@ -409,7 +409,7 @@ func (x *walker) actWriteRefused() bool {
 	for i := x.chanWriting.Next(x.Before, -1); i >= 0; i = x.chanWriting.Next(x.Before, i) {
 		msg := &x.msgsWriting[i]
 		resource, token := msg.resource, msg.token
-		if !(x.now.condOld(token, resource)) {
+		if !x.now.condOld(token, resource) {
 			continue
 		}
 		x.Begin()
@@ -443,7 +443,7 @@ func (x *walker) stepNoLateWrite(resource int, token int) bool {
 // propZombieWrites is ZombieWrites. A write of an older lease is under way while a younger one runs.
 func (w *world) propZombieWrites() bool {
 	for resource := range w.sizeResource {
-		if !(w.viewLeases[resource].Phase == lease.Held) {
+		if w.viewLeases[resource].Phase != lease.Held {
 			continue
 		}
 		for token := 1; token <= w.tokens; token++ {

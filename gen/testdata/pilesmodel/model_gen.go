@@ -243,7 +243,7 @@ var actions = [...]struct {
 // actPut is Put.
 func (x *walker) actPut() bool {
 	for desk := range x.sizeDesk {
-		if !(17 >= x.now.countThingsDesk(desk)) {
+		if 17 < x.now.countThingsDesk(desk) {
 			continue
 		}
 		x.Begin()

@@ -628,7 +628,7 @@ func (x *walker) claimsSend(user int, printer int, hurry bool) bool {
 // actRushHour is RushHour. Everybody who waits wants to be first.
 func (x *walker) actRushHour() bool {
 	for printer := range x.sizePrinter {
-		if !(x.now.viewPrinters[printer].Phase == printing.PrintersBusy) {
+		if x.now.viewPrinters[printer].Phase != printing.PrintersBusy {
 			continue
 		}
 		x.Begin()
@@ -650,7 +650,7 @@ func (x *walker) claimsRushHour(printer int) bool {
 // actPowerUp is PowerUp.
 func (x *walker) actPowerUp() bool {
 	for printer := range x.sizePrinter {
-		if !(x.now.viewPrinters[printer].Phase == printing.PrintersOff) {
+		if x.now.viewPrinters[printer].Phase != printing.PrintersOff {
 			continue
 		}
 		x.Begin()
@@ -696,7 +696,7 @@ func (x *walker) actArrive() bool {
 	for i := x.chanOrders.Next(x.Before, -1); i >= 0; i = x.chanOrders.Next(x.Before, i) {
 		msg := &x.msgsOrders[i]
 		printer, user, hurry := msg.printer, msg.user, msg.hurry
-		if !(packed.Set(1<<printing.PrintersIdle | 1<<printing.PrintersBusy).Has(int(x.now.viewPrinters[printer].Phase))) {
+		if !packed.Set(1<<printing.PrintersIdle | 1<<printing.PrintersBusy).Has(int(x.now.viewPrinters[printer].Phase)) {
 			continue
 		}
 		x.Begin()
@@ -721,7 +721,7 @@ func (x *walker) claimsArrive(printer int, user int, hurry bool) bool {
 func (x *walker) actPick() bool {
 	for printer := range x.sizePrinter {
 		for user := range x.sizeUser {
-			if !(x.now.viewPrinters[printer].setWaiting.members.Has(user)) {
+			if !x.now.viewPrinters[printer].setWaiting.members.Has(user) {
 				continue
 			}
 			x.Begin()
@@ -746,7 +746,7 @@ func (x *walker) claimsPick(printer int, user int) bool {
 func (x *walker) actFinish() bool {
 	for printer := range x.sizePrinter {
 		for user := range x.sizeUser {
-			if !(x.now.viewPrinters[printer].Serves.Is(printing.User(user))) {
+			if !x.now.viewPrinters[printer].Serves.Is(printing.User(user)) {
 				continue
 			}
 			x.Begin()
@@ -813,7 +813,7 @@ func (x *walker) stepOrderIsKept() bool {
 // propCrowd is Crowd. An order waits while an urgent one does.
 func (w *world) propCrowd() bool {
 	for printer := range w.sizePrinter {
-		if !(w.viewPrinters[printer].setWaiting.markUrgent != 0) {
+		if w.viewPrinters[printer].setWaiting.markUrgent == 0 {
 			continue
 		}
 		for user := range w.sizeUser {

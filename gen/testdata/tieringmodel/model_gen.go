@@ -918,7 +918,7 @@ var actions = [...]struct {
 func (x *walker) actAskFor() bool {
 	for request := range x.sizeRequest {
 		for key := range x.sizeKey {
-			if !(packed.Set(1<<tiering.ViewsNo | 1<<tiering.ViewsWait).Has(int(x.now.viewViews[request*x.now.sizeKey+key].Phase))) {
+			if !packed.Set(1<<tiering.ViewsNo | 1<<tiering.ViewsWait).Has(int(x.now.viewViews[request*x.now.sizeKey+key].Phase)) {
 				continue
 			}
 			for slot := range x.sizeSlot {
@@ -948,7 +948,7 @@ func (x *walker) claimsAskFor(request int, key int, slot int) bool {
 
 // actNoRoom is NoRoom. Every slot is taken: the request asks again.
 func (x *walker) actNoRoom() bool {
-	if !(x.now.condFull()) {
+	if !x.now.condFull() {
 		return true
 	}
 	for request := range x.sizeRequest {
@@ -1005,11 +1005,11 @@ func (x *walker) claimsNotThere(request int, key int) bool {
 func (x *walker) actSend() bool {
 	for slot := range x.sizeSlot {
 		for job := range x.sizeJob {
-			if !(x.now.viewJobs[job].Phase == tiering.JobsIdle) {
+			if x.now.viewJobs[job].Phase != tiering.JobsIdle {
 				continue
 			}
 			for request := range x.sizeRequest {
-				if !(x.now.viewSlots[slot].Asker.Is(tiering.Request(request))) {
+				if !x.now.viewSlots[slot].Asker.Is(tiering.Request(request)) {
 					continue
 				}
 				x.Begin()
@@ -1037,15 +1037,15 @@ func (x *walker) claimsSend(slot int, job int, request int) bool {
 // it.
 func (x *walker) actPoll() bool {
 	for job := range x.sizeJob {
-		if !(x.now.viewJobs[job].Phase == tiering.JobsEnded) {
+		if x.now.viewJobs[job].Phase != tiering.JobsEnded {
 			continue
 		}
 		for slot := range x.sizeSlot {
-			if !(x.now.viewJobs[job].Target.Is(tiering.Slot(slot))) {
+			if !x.now.viewJobs[job].Target.Is(tiering.Slot(slot)) {
 				continue
 			}
 			for key := range x.sizeKey {
-				if !(x.now.viewSlots[slot].Bound.Is(tiering.Key(key))) {
+				if !x.now.viewSlots[slot].Bound.Is(tiering.Key(key)) {
 					continue
 				}
 				x.Begin()
@@ -1083,7 +1083,7 @@ func (x *walker) claimsPoll(job int, slot int, key int) bool {
 // actRetire is Retire. A job has ended whose slot was detached: nobody else hears of it.
 func (x *walker) actRetire() bool {
 	for job := range x.sizeJob {
-		if !(x.now.viewJobs[job].Phase == tiering.JobsEnded) {
+		if x.now.viewJobs[job].Phase != tiering.JobsEnded {
 			continue
 		}
 		for slot := range x.sizeSlot {
@@ -1220,7 +1220,7 @@ func (x *walker) claimsDeadlinePasses(request int, key int) bool {
 // actJobStarts is JobStarts.
 func (x *walker) actJobStarts() bool {
 	for job := range x.sizeJob {
-		if !(x.now.viewJobs[job].Phase == tiering.JobsQueued) {
+		if x.now.viewJobs[job].Phase != tiering.JobsQueued {
 			continue
 		}
 		x.Begin()
@@ -1244,7 +1244,7 @@ func (x *walker) claimsJobStarts(job int) bool {
 // actJobEnds is JobEnds.
 func (x *walker) actJobEnds() bool {
 	for job := range x.sizeJob {
-		if !(x.now.viewJobs[job].Phase == tiering.JobsRunning) {
+		if x.now.viewJobs[job].Phase != tiering.JobsRunning {
 			continue
 		}
 		for result := range 3 {
@@ -1299,7 +1299,7 @@ func (x *walker) claimsRenew(key int, stored bool) bool {
 func (w *world) propOneSlotPerKey() bool {
 	for slot := range w.sizeSlot {
 		for key := range w.sizeKey {
-			if !(w.viewSlots[slot].Bound.Is(tiering.Key(key))) {
+			if !w.viewSlots[slot].Bound.Is(tiering.Key(key)) {
 				continue
 			}
 			for slot2 := range w.sizeSlot {
@@ -1338,7 +1338,7 @@ func (w *world) propJobOwnsItsSlot() bool {
 func (w *world) propOneJobPerSlot() bool {
 	for job := range w.sizeJob {
 		for slot := range w.sizeSlot {
-			if !(w.viewJobs[job].Target.Is(tiering.Slot(slot))) {
+			if !w.viewJobs[job].Target.Is(tiering.Slot(slot)) {
 				continue
 			}
 			for job2 := range w.sizeJob {
@@ -1377,7 +1377,7 @@ func (w *world) propHitIsReadable() bool {
 func (w *world) propUnsentIsWanted() bool {
 	for slot := range w.sizeSlot {
 		for request := range w.sizeRequest {
-			if !(w.viewSlots[slot].Asker.Is(tiering.Request(request))) {
+			if !w.viewSlots[slot].Asker.Is(tiering.Request(request)) {
 				continue
 			}
 			for key := range w.sizeKey {
@@ -1406,11 +1406,11 @@ func (w *world) propPinsAreHits() bool {
 func (w *world) propFinishedOwnsNothing() bool {
 	for job := range w.sizeJob {
 		for request := range w.sizeRequest {
-			if !(w.viewJobs[job].Owner.Is(tiering.Request(request))) {
+			if !w.viewJobs[job].Owner.Is(tiering.Request(request)) {
 				continue
 			}
 			for slot := range w.sizeSlot {
-				if !(w.viewJobs[job].Target.Is(tiering.Slot(slot))) {
+				if !w.viewJobs[job].Target.Is(tiering.Slot(slot)) {
 					continue
 				}
 				for key := range w.sizeKey {
@@ -1476,7 +1476,7 @@ func (x *walker) stepDetachedIsFreed(job int, slot int) bool {
 
 // stepOnlyTriedIsMissed is OnlyTriedIsMissed. A load that was cut short is no miss.
 func (x *walker) stepOnlyTriedIsMissed(job int, slot int, key int) bool {
-	if !(int(x.now.viewJobs[job].Outcome) != 2) {
+	if int(x.now.viewJobs[job].Outcome) == 2 {
 		return true
 	}
 	for request := range x.now.sizeRequest {
@@ -1489,7 +1489,7 @@ func (x *walker) stepOnlyTriedIsMissed(job int, slot int, key int) bool {
 
 // stepFailureIsTold is FailureIsTold. The owner of a failed load does not go on waiting.
 func (x *walker) stepFailureIsTold(job int, slot int, key int) bool {
-	if !(int(x.now.viewJobs[job].Outcome) == 2) {
+	if int(x.now.viewJobs[job].Outcome) != 2 {
 		return true
 	}
 	for request := range x.now.sizeRequest {
@@ -1551,7 +1551,7 @@ func (x *walker) stepDeadlineTouchesOneView(request int, key int) bool {
 // propLateSuccess is LateSuccess. A load ends well on a detached slot.
 func (w *world) propLateSuccess() bool {
 	for slot := range w.sizeSlot {
-		if !(w.viewSlots[slot].Phase == tiering.SlotsDraining) {
+		if w.viewSlots[slot].Phase != tiering.SlotsDraining {
 			continue
 		}
 		for job := range w.sizeJob {
@@ -1590,7 +1590,7 @@ func (w *world) propLateFailure() bool {
 			continue
 		}
 		for slot := range w.sizeSlot {
-			if !(w.viewJobs[job].Target.Is(tiering.Slot(slot))) {
+			if !w.viewJobs[job].Target.Is(tiering.Slot(slot)) {
 				continue
 			}
 			for key := range w.sizeKey {

@@ -408,7 +408,7 @@ func (x *walker) actSend() bool {
 	for i := x.chanBelieved.Next(x.Before, -1); i >= 0; i = x.chanBelieved.Next(x.Before, i) {
 		msg := &x.msgsBelieved[i]
 		resource, token := msg.resource, msg.token
-		if !(0 >= x.now.countWritingResourceToken(resource, token)) {
+		if 0 < x.now.countWritingResourceToken(resource, token) {
 			continue
 		}
 		x.Begin()
@@ -513,7 +513,7 @@ func (x *walker) stepNoLateWrite() bool {
 // propZombieWrites is ZombieWrites. A write of an older lease is under way while a younger one runs.
 func (w *world) propZombieWrites() bool {
 	for resource := range w.sizeResource {
-		if !(w.viewLeases[resource].Phase == lease.LeasesHeld) {
+		if w.viewLeases[resource].Phase != lease.LeasesHeld {
 			continue
 		}
 		for token := 1; token <= w.tokens; token++ {
