@@ -36,7 +36,7 @@ const (
 )
 
 var (
-	plain   = spec.Word[Grade]("plain")
+	_       = spec.Word[Grade]("plain") // the first word, which a blank field holds
 	express = spec.Word[Grade]("express")
 
 	box    = spec.Var[Box]("box")

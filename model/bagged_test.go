@@ -15,8 +15,8 @@ import (
 )
 
 // TestBaggedLookup would fail if a step were lost or counted twice. The counts are those that two other programs, one of
-// them TLC, found for an older world of the lookup: told changes in a bag with room for one a key, and misses that do
-// not age.
+// them TLC, found. The world differs from that of the lookup in two things: told changes are in a bag with room for one a
+// key, and misses do not age.
 func TestBaggedLookup(t *testing.T) {
 	for _, c := range []struct {
 		keys, requests, tokens int
