@@ -1,4 +1,5 @@
-// Package gen renders a spec: the Go step and table of its machines, the TLA+ module, diagrams and tables of its phases.
+// Package gen renders a spec: the Go step and table of its machines, the packed model that explores them, the TLA+ module,
+// diagrams and tables of its phases.
 //
 // Everything is rendered in memory, and what was rendered parses and type-checks, before anything is written. The output
 // depends on the spec alone: no time, no path, no version of a tool, the same bytes on every run.
