@@ -28,6 +28,9 @@ func Explore(ctx context.Context, sys *ast.System, build New, opt Options) (*mod
 	if opt.Symmetry || opt.Unbounded {
 		return nil, errors.New("fast: a packed model looks at every state of an instance: the interpreter knows symmetry and unbounded tokens")
 	}
+	if opt.KeepStates {
+		return nil, errors.New("fast: a packed model keeps no states for a report: the interpreter does")
+	}
 	stop := model.Watch()
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
@@ -59,9 +62,6 @@ type exploration struct {
 }
 
 func newExploration(sys *ast.System, build New, opt Options) (*exploration, error) {
-	if opt.Symmetry || opt.KeepStates {
-		return nil, errors.New("fast: Symmetry and KeepStates are the interpreter's")
-	}
 	m, err := model.New(sys, opt.Instance) // judges the instance, and knows its name
 	if err != nil {
 		return nil, err

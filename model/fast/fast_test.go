@@ -147,7 +147,9 @@ func TestErrors(t *testing.T) {
 	_, err = fast.Explore(t.Context(), &another, s.build, fast.Options{Options: model.Options{Instance: "tiny"}})
 	assert.ErrorContains(t, err, "not that of spec Lookup")
 	_, err = fast.Explore(t.Context(), sys, s.build, fast.Options{Options: model.Options{Instance: "tiny", Symmetry: true}})
-	assert.ErrorContains(t, err, "Symmetry")
+	assert.ErrorContains(t, err, "symmetry")
+	_, err = fast.Explore(t.Context(), sys, s.build, fast.Options{Options: model.Options{Instance: "tiny", KeepStates: true}})
+	assert.ErrorContains(t, err, "keeps no states")
 	_, err = fast.Explore(t.Context(), sys, s.build, fast.Options{Options: model.Options{Instance: "tiny", Only: []string{"Nothing"}}})
 	assert.ErrorContains(t, err, `no property "Nothing"`)
 }
