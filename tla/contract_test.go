@@ -162,6 +162,9 @@ const runLimit = 5 * time.Minute
 
 func check(t *testing.T, machine, contract gen.File, config string) *model.Report {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs TLC, which -short leaves out")
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), runLimit)
 	defer cancel()
 	tool, err := tlc.Find(ctx)

@@ -16,6 +16,9 @@ import (
 
 // If the engines counted differently, one of them would explore another system than the one declared.
 func TestTLCCountsTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs TLC, which -short leaves out")
+	}
 	for _, s := range systems {
 		for _, i := range s.Instances {
 			t.Run(s.Name+"/"+i.Name, func(t *testing.T) {
@@ -33,7 +36,7 @@ func TestTLCCountsTheSame(t *testing.T) {
 // If TLC found another property broken, or sooner, a shortest behaviour of ours would not be one.
 func TestTLCCatchesTheSameBugs(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a run of TLC for each bug: two minutes")
+		t.Skip("runs TLC, which -short leaves out")
 	}
 	for _, s := range systems {
 		for _, bug := range s.KnownBugs {

@@ -90,9 +90,12 @@ func limited(t *testing.T) context.Context {
 	return ctx
 }
 
-// runner is TLC, or the end of the test on a machine without it.
+// runner is TLC, or the end of the test with -short or on a machine without it.
 func runner(t *testing.T) tlc.Runner {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs TLC, which -short leaves out")
+	}
 	tool, err := tlc.Find(t.Context())
 	if err != nil {
 		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
