@@ -4,8 +4,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
 )
 
 // `go tool genlock` is how this repository's own scripts call the command; it must pass the codes on.
@@ -14,13 +12,16 @@ func TestGoTool(t *testing.T) {
 	if err != nil {
 		t.Skip("no go command")
 	}
-	for args, code := range map[string]int{
-		"check lookup -instance tiny -json": 0,
-		"check lookup -instance nosuch":     2,
-		"check lookup -bug noMarkMiss":      12,
-		"check lookup -bug noDeadline":      13,
+	for args, ends := range map[string]struct {
+		code int
+		word string
+	}{
+		"check lookup -instance tiny -json": {0, "holds"},
+		"check lookup -instance nosuch":     {2, "error"},
+		"check lookup -bug noMarkMiss":      {12, "safety"},
+		"check lookup -bug noDeadline":      {13, "liveness"},
 	} {
 		r := call(t, "..", goTool, append([]string{"tool", "genlock"}, strings.Fields(args)...)...)
-		assert.Equal(t, code, r.code, "%s\n%s", args, r.stderr)
+		requireCode(t, ends.code, ends.word, r)
 	}
 }
