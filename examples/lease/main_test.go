@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -85,6 +86,9 @@ func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
 
 // If TLC found something else, the TLA+ would not say what the Go says. Where there is no TLC this is skipped.
 func TestTLCAgrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs TLC, which -short leaves out")
+	}
 	out, err := leases(t, "check", "-engine", "tlc")
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == int(cli.Error) && os.Getenv("GENLOCK_REQUIRE") != "tlc" {
 		t.Skip(out)
@@ -109,8 +113,12 @@ func TestTheProgramLinksOnlyTheStep(t *testing.T) {
 	}
 }
 
-// The README says that this is what there is to write, beside what must hold.
+// The README says that this is what there is to write, beside what must hold, and how long it is.
 func TestItIsShort(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	lines := 0
 	for _, name := range []string{"leasespec/leasespec.go", "internal/leases/main.go", "main.go"} {
 		text, err := os.ReadFile(name)
@@ -118,8 +126,14 @@ func TestItIsShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := code(string(text))
-		t.Logf("%3d lines of code in %s", n, name)
 		lines += n
+		said := regexp.MustCompile(fmt.Sprintf("(?m)^\\| `%s` .*\\(%d lines\\) \\|$", regexp.QuoteMeta(name), n))
+		if !said.Match(readme) {
+			t.Errorf("the README does not say that %s has %d lines of code", name, n)
+		}
+	}
+	if !strings.Contains(string(readme), fmt.Sprintf("wrote %d lines of code", lines)) {
+		t.Errorf("the README does not say that these are %d lines of code", lines)
 	}
 	if lines >= 150 {
 		t.Errorf("%d lines of code", lines)
