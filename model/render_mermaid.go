@@ -113,6 +113,9 @@ func (d *diagram) finish(t *Trace) {
 	if t.Fault != "" {
 		d.line("  Note over %s: OUT OF RANGE: %s", over, mermaidText(t.Fault))
 	}
+	if t.Note != "" {
+		d.line("  Note over %s: %s", over, mermaidText(t.Note))
+	}
 	if t.Loop == t.Len() {
 		d.line("  Note over %s: %s", over, t.end())
 	}

@@ -19,12 +19,15 @@ func (t *Trace) Text() string {
 	column := t.labelWidth()
 	for i, s := range t.Steps {
 		fmt.Fprintf(&w, "%3d  %s\n", i, strings.TrimRight(fmt.Sprintf("%-*s  %s", column, s.Label, s.By), " "))
-		for _, line := range s.lines() {
+		for _, line := range s.Lines() {
 			fmt.Fprintln(&w, "       "+line)
 		}
 	}
 	if t.Fault != "" {
 		fmt.Fprintln(&w, "       OUT OF RANGE: "+t.Fault)
+	}
+	if t.Note != "" {
+		fmt.Fprintln(&w, "       "+t.Note)
 	}
 	if end := t.end(); end != "" {
 		fmt.Fprintln(&w, "     "+end)
@@ -81,8 +84,8 @@ func (t *Trace) end() string {
 	}
 }
 
-// lines tell what a step does.
-func (s Step) lines() []string {
+// Lines tell what the step does: the message, the events and what became of their entries, facts, what was sent.
+func (s Step) Lines() []string {
 	var lines []string
 	if s.Took != "" {
 		lines = append(lines, "takes "+s.Took)

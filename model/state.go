@@ -38,7 +38,7 @@ func (m *Model) Init() State { return State(m.layout.initial()) }
 func (m *Model) Moves(s State) []Move {
 	x := m.stepper()
 	x.now = []byte(s)
-	var moves []Move
+	moves := make([]Move, 0, 16)
 	for _, st := range m.steps {
 		if x.step(st) {
 			moves = append(moves, Move{st.named(), st.action.Action, st.params, m.heard(x), State(x.next), x.fault})

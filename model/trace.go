@@ -20,6 +20,8 @@ type Trace struct {
 	// Loop is the step after which the state was the same as after the last one: from there the behaviour goes round for
 	// ever. -1: it ends. The last step itself: nothing more happens.
 	Loop int `json:"loop"`
+
+	Note string `json:"note,omitempty"` // what whoever made the trace has to say of its last step
 }
 
 // Init is the name of the first step of every trace.

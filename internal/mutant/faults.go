@@ -57,7 +57,7 @@ func Faults(ctx context.Context, sys *ast.System, opt Options) ([]Fault, error) 
 			systems = append(systems, faulty(sys, c, m))
 		}
 	}
-	h.each(len(faults), func(w *worker, i int) { w.try(ctx, &faults[i], systems[i]) })
+	h.each("mishaps explored", len(faults), func(w *worker, i int) { w.try(ctx, &faults[i], systems[i]) })
 	return faults, nil
 }
 

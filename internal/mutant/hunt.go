@@ -14,12 +14,12 @@ import (
 
 // Options of a hunt; the zero value takes all instances of up to 150,000 states, on all cores.
 type Options struct {
-	Instances []string // the only ones that are explored; none: all
-	Small     int64    // every mutant is tried in instances with up to so many states; 0: 20,000
-	Large     int64    // and, if it still lives, in those with up to so many; 0: 150,000
-	Caught    []string // properties that something else is known to break, so they are not idle
-	Workers   int      // 0: one for each core
-	Progress  func(done, all int)
+	Instances []string                          // the only ones that are explored; none: all
+	Small     int64                             // every mutant is tried in instances with up to so many states; 0: 20,000
+	Large     int64                             // and, if it still lives, in those with up to so many; 0: 150,000
+	Caught    []string                          // properties that something else is known to break, so they are not idle
+	Workers   int                               // 0: one for each core
+	Progress  func(doing string, done, all int) // called by one goroutine at a time
 }
 
 func (o Options) filled() Options {
@@ -33,7 +33,7 @@ func (o Options) filled() Options {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	if o.Progress == nil {
-		o.Progress = func(int, int) {}
+		o.Progress = func(string, int, int) {}
 	}
 	return o
 }
@@ -49,7 +49,7 @@ func Hunt(ctx context.Context, sys *ast.System, opt Options) (*Report, error) {
 	h := &hunt{original: sys, grounds: grounds, Options: opt}
 	mutants := All(sys)
 	verdicts := make([]Verdict, len(mutants))
-	h.each(len(mutants), func(w *worker, i int) { verdicts[i] = w.judge(ctx, &mutants[i]) })
+	h.each("mutants explored", len(mutants), func(w *worker, i int) { verdicts[i] = w.judge(ctx, &mutants[i]) })
 	r := &Report{Spec: sys.Name, Verdicts: verdicts, Left: left}
 	for _, g := range grounds {
 		r.Instances = append(r.Instances, g.Name)
@@ -73,7 +73,7 @@ type worker struct {
 }
 
 // each calls do for 0 to n-1, on all workers; which takes which does not matter.
-func (h *hunt) each(n int, do func(w *worker, i int)) {
+func (h *hunt) each(doing string, n int, do func(w *worker, i int)) {
 	var (
 		all  sync.WaitGroup
 		lock sync.Mutex
@@ -84,7 +84,7 @@ func (h *hunt) each(n int, do func(w *worker, i int)) {
 		defer lock.Unlock()
 		next++
 		if next <= n {
-			h.Progress(next-1, n)
+			h.Progress(doing, next-1, n)
 		}
 		return next - 1, next <= n
 	}

@@ -28,8 +28,8 @@ func (h *hunt) idle(ctx context.Context, verdicts []Verdict) []string {
 		}
 	}
 	for _, g := range h.grounds {
-		if !g.large {
-			h.each(len(killed), func(_ *worker, i int) { c.ask(ctx, killed[i], g) })
+		if !g.large && len(c.in(h.original, g)) > 0 {
+			h.each("mutants asked for what else they break in "+g.Name, len(killed), func(_ *worker, i int) { c.ask(ctx, killed[i], g) })
 		}
 	}
 	return slices.Sorted(maps.Keys(c.left))

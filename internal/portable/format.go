@@ -10,7 +10,6 @@ const (
 type file struct {
 	Format     string     `json:"format"`
 	Version    int        `json:"version"`
-	Digest     string     `json:"digest,omitempty"` // of the spec, for people: reading does not look at it
 	Name       string     `json:"name"`
 	Doc        string     `json:"doc,omitempty"`
 	Words      []words    `json:"words,omitempty"`

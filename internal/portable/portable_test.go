@@ -29,11 +29,11 @@ func TestReadingGivesTheSystemThatWasWritten(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			sys, err := spec.Resolve(s)
 			require.NoError(t, err)
-			data, err := portable.Write(sys, spec.Digest(s))
+			data, err := portable.Write(sys)
 			require.NoError(t, err)
 			read, err := portable.Read(bytes.NewReader(data))
 			require.NoError(t, err)
-			again, err := portable.Write(read, spec.Digest(s))
+			again, err := portable.Write(read)
 			require.NoError(t, err)
 			assert.Equal(t, string(data), string(again))
 			a, err := model.Explore(context.Background(), sys, model.Options{Instance: sys.Instances[0].Name})
@@ -50,7 +50,7 @@ func TestReadingGivesTheSystemThatWasWritten(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	sys, err := spec.Resolve(lookupspec.System)
 	require.NoError(t, err)
-	data, err := portable.Write(sys, "")
+	data, err := portable.Write(sys)
 	require.NoError(t, err)
 	deep := strings.Repeat(`{"op":"not","xs":[`, 1000) + `{"op":"var"}` + strings.Repeat(`]}`, 1000)
 	tests := []struct{ name, text, says string }{
@@ -79,7 +79,7 @@ func TestOddFiles(t *testing.T) {
 	odd := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
 	for _, s := range systems {
-		data, err := portable.Write(spec.Link(s), "")
+		data, err := portable.Write(spec.Link(s))
 		require.NoError(t, err)
 		var small bytes.Buffer
 		require.NoError(t, json.Compact(&small, data))

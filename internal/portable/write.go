@@ -9,10 +9,10 @@ import (
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
-// Write is the file of a resolved system; the same system has the same file. The digest names it for people.
-func Write(sys *ast.System, digest string) ([]byte, error) {
+// Write is the file of a resolved system; the same system has the same file.
+func Write(sys *ast.System) ([]byte, error) {
 	w := &writer{sys: sys}
-	f := file{Format: Format, Version: Version, Digest: digest, Name: sys.Name, Doc: sys.Doc, Done: w.node(sys.Done)}
+	f := file{Format: Format, Version: Version, Name: sys.Name, Doc: sys.Doc, Done: w.node(sys.Done)}
 	for _, m := range sys.Machines {
 		f.Machines = append(f.Machines, w.machine(m))
 	}
