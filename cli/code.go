@@ -17,7 +17,7 @@ const (
 	Stale      Code = 20 // generated files are not what the spec generates
 	Refused    Code = 21 // a trace is no behaviour of the spec
 	Vacuous    Code = 22 // an action, a cell or a sometimes that no instance reaches
-	Disagree   Code = 23 // two engines, or an engine and tla/models.json, differ
+	Disagree   Code = 23 // two engines, an engine and tla/models.json, or two versions of a spec differ
 	Survived   Code = 24 // a known bug is not caught, or for another reason than its own
 )
 

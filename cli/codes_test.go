@@ -29,6 +29,8 @@ func TestEveryCode(t *testing.T) {
 	}{
 		{"check lease -instance one", 0, "holds", "distinct"},
 		{"check LEASE", 0, "holds", "Lease"},
+		{"diff lease LEASE", 0, "holds", "the same declaration"},
+		{"export lease", 0, "holds", `"format": "genlock system"`},
 		{"mutants -known lease strict", 0, "holds", "trustingStorage"},
 		{"mutants strict -v", 0, "holds", "score 100 %"},
 
@@ -54,6 +56,14 @@ func TestEveryCode(t *testing.T) {
 		{"mutants -known lease -instance one", 2, "error", "-instance is of edits"},
 		{"mutants -known lease -engine fast", 2, "error", "interp and tlc do that"},
 		{"mutants lease -engine slow", 2, "error", `no engine "slow"`},
+		{"diff lease", 2, "error", "takes two versions, got 1"},
+		{"diff lease nosuch", 2, "error", "there is Lease, Gaps"},
+		{"diff lease nosuch.json", 2, "error", "no such file"},
+		{"diff lease lease@nosuch", 2, "error", "there is trustingStorage, stoppedClock"},
+		{"diff lease strict", 2, "error", "no size"},
+		{"diff lease lease@stoppedClock -observe thoughts", 2, "error", `cannot observe "thoughts"`},
+		{"diff lease lease@stoppedClock -instance nosuch", 2, "error", "there is one, twoResources"},
+		{"export lease lax", 2, "error", "takes one version, got 2"},
 		{"graph", 2, "error", "one spec at a time"},
 		{"graph lease -format gif", 2, "error", `no format "gif"`},
 		{"generate lease", 2, "error", "takes no argument"},
@@ -65,11 +75,16 @@ func TestEveryCode(t *testing.T) {
 		{"check huge -max-states 1000", 3, "incomplete", "incomplete"},
 		{"check huge -max-mem 100KB", 3, "incomplete", "incomplete"},
 		{"check huge -timeout 50ms", 3, "incomplete", "distinct"},
+		{"diff lease lease@stoppedClock -max-states 10", 3, "incomplete", "too many pairs"},
 		{"check gaps", 10, "invalid", "Whole"},
+		{"diff lease gaps", 10, "invalid", "Whole"},
+		{"export gaps", 10, "invalid", "Whole"},
 		{"check stuck", 11, "deadlock", "1 step,"},
 		{"check lease -bug trustingStorage", 12, "safety", "NoLateWrite"},
 		{"check lease -bug stoppedClock", 13, "liveness", "EveryLeaseEnds"},
 		{"check idle", 22, "vacuous", "HalfBlown"},
+		{"diff lease lease@trustingStorage", 23, "disagree", "Lease: this step is not possible"},
+		{"diff lease lease@stoppedClock", 23, "disagree", "weakly fair, then unfair"},
 		{"mutants -known lax", 24, "survived", "3 steps"},
 		{"mutants lease -instance one", 24, "survived", "Acquire in Free: answers denied"},
 
@@ -103,13 +118,17 @@ func TestStaleAndDisagreeing(t *testing.T) {
 	requireCode(t, 0, "holds", call(t, dir, sound, "generate"))
 	assert.Equal(t, generated, files(t, dir), "a second run changes nothing")
 	requireCode(t, 0, "holds", call(t, dir, sound, "generate", "-check"))
-	requireCode(t, 0, "holds", call(t, dir, sound, "verify"))
+	r := call(t, dir, sound, "verify")
+	requireCode(t, 0, "holds", r)
+	assert.Regexp(t, `Lamps +three .*, not recorded\n`, r.stdout)
 
 	recorded := `[{"spec":"Lamps","instance":"three","result":"holds","distinct":8,"generated":%d,"depth":4}]`
 	write(t, dir, "tla/models.json", fmt.Sprintf(recorded, 25))
-	requireCode(t, 0, "holds", call(t, dir, sound, "verify"))
+	r = call(t, dir, sound, "verify")
+	requireCode(t, 0, "holds", r)
+	assert.NotRegexp(t, `Lamps +three .*, not recorded\n`, r.stdout)
 	write(t, dir, "tla/models.json", fmt.Sprintf(recorded, 24))
-	r := call(t, dir, sound, "verify")
+	r = call(t, dir, sound, "verify")
 	requireCode(t, 23, "disagree", r)
 	assert.Contains(t, r.stdout, "24 and 25 generated states")
 

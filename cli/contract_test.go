@@ -28,8 +28,30 @@ func TestJSON(t *testing.T) {
 				"result": "safety", "property": "NoLateWrite", "trace_len": 7.0,
 				"distinct": true, "generated": true, "depth": true, "seconds": true, "cpu_seconds": true, "bytes_per_state": true},
 		}},
+		{"diff lease lease@trustingStorage -json", []map[string]any{
+			{"v": 1.0, "verb": "diff", "spec": "Lease", "other": "Lease@trustingStorage", "instance": "one", "engine": "interp",
+				"result": "disagree", "trace_len": true},
+		}},
+		{"mutants strict -json", []map[string]any{
+			{"v": 1.0, "verb": "mutants", "spec": "Strict", "result": "holds", "seconds": true, "counts": map[string]any{
+				"killed": 5.0, "survived": 0.0, "undecided": 0.0, "equivalent": 0.0, "stuttering": 0.0, "narrower": 0.0, "unreached": 0.0,
+				"refused": 1.0, "changing": 5.0, "idle": 0.0}},
+		}},
 		{"check gaps -json", []map[string]any{
 			{"v": 1.0, "verb": "check", "spec": "Gaps", "result": "invalid"},
+		}},
+		{"mutants strict -json", []map[string]any{
+			{"v": 1.0, "verb": "mutants", "spec": "Strict", "result": "holds", "property": "mutants", "seconds": true},
+		}},
+		{"mutants -known strict -json", []map[string]any{
+			{"v": 1.0, "verb": "mutants", "spec": "Strict", "instance": "only", "engine": "interp", "bug": "x",
+				"result": "safety", "property": "x", "trace_len": 7.0,
+				"distinct": true, "generated": true, "depth": true, "seconds": true, "cpu_seconds": true, "bytes_per_state": true},
+		}},
+		{"check idle -json", []map[string]any{
+			{"v": 1.0, "verb": "check", "spec": "Idle", "instance": "only", "engine": "interp", "result": "holds",
+				"distinct": true, "generated": true, "depth": true, "seconds": true, "cpu_seconds": true, "bytes_per_state": true},
+			{"v": 1.0, "verb": "check", "spec": "Idle", "result": "vacuous", "property": "vacuity"},
 		}},
 		{"check nosuch -json", []map[string]any{
 			{"v": 1.0, "verb": "check", "result": "error"},
@@ -79,7 +101,7 @@ func TestCounterexamples(t *testing.T) {
 // stdout is for results only: a script pipes it on.
 func TestHelp(t *testing.T) {
 	faulty := binary(t, "./internal/faulty")
-	for _, verb := range []string{"verify", "check", "generate", "graph", "mutants"} {
+	for _, verb := range []string{"verify", "check", "generate", "graph", "mutants", "diff", "export"} {
 		for _, flag := range []string{"-h", "--help"} {
 			r := call(t, module(t), faulty, verb, flag)
 			requireCode(t, 0, "holds", r)

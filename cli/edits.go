@@ -51,12 +51,12 @@ func broken(bugs []spec.Edit) []string {
 }
 
 // mutantsDone says now and then how far a hunt has come. It is called by one goroutine at a time.
-func (s *session) mutantsDone(name string) func(done, all int) {
+func (s *session) mutantsDone(name string) func(doing string, done, all int) {
 	spoken := time.Now()
-	return func(done, all int) {
+	return func(doing string, done, all int) {
 		if time.Since(spoken) >= quiet {
 			spoken = time.Now()
-			s.say("%s: %d of %d mutants explored", name, done, all)
+			s.say("%s: %d of %d %s", name, done, all, doing)
 		}
 	}
 }
@@ -125,17 +125,13 @@ func kinds(report *mutant.Report) string {
 }
 
 func summary(report *mutant.Report, took time.Duration) result {
-	r := result{Spec: report.Spec, what: "mutants", Counts: map[string]int{}}
+	r := result{Spec: report.Spec, what: "mutants"}
 	switch {
 	case report.Count(mutant.Survived) > 0:
 		r.code = Survived
 	case report.Count(mutant.Undecided) > 0:
 		r.code = Incomplete
 	}
-	for _, f := range fates {
-		r.Counts[string(f)] = report.Count(f)
-	}
-	r.Counts["changing"], r.Counts["idle"] = report.Changing(), len(report.Idle)
 	seconds := took.Seconds()
 	r.Seconds = &seconds
 	notes := []string{fmt.Sprintf("%d of %d killed, score %.4g %%", report.Count(mutant.Killed), len(report.Verdicts), report.Score()),

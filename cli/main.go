@@ -42,7 +42,7 @@ type verb struct {
 type action func(context.Context, *session) error
 
 func verbs() []verb {
-	return []verb{verifyVerb, checkVerb, generateVerb, graphVerb, mutantsVerb}
+	return []verb{verifyVerb, checkVerb, generateVerb, graphVerb, mutantsVerb, diffVerb, exportVerb}
 }
 
 // run parses the command line, runs its verb, and says the code in words on the last line of stderr.

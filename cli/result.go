@@ -14,6 +14,7 @@ type result struct {
 	V             int      `json:"v"`
 	Verb          string   `json:"verb"`
 	Spec          string   `json:"spec,omitempty"`
+	Other         string   `json:"other,omitempty"` // the version that it was compared with
 	Instance      string   `json:"instance,omitempty"`
 	Engine        string   `json:"engine,omitempty"`
 	Bug           string   `json:"bug,omitempty"`
@@ -27,10 +28,8 @@ type result struct {
 	CPUSeconds    *float64 `json:"cpu_seconds,omitempty"`
 	BytesPerState *float64 `json:"bytes_per_state,omitempty"`
 
-	Counts map[string]int `json:"counts,omitempty"` // of mutants, by what became of them
-
 	code Code
-	what string // for people: what it is about, where that is no instance
+	what string // what it is about, where that is no instance
 	note string // for people: why, or how much
 }
 
@@ -72,6 +71,15 @@ func resultOf(r *model.Report, bug string) result {
 		out.TraceLen = &n
 	}
 	return out
+}
+
+// object is the result as -json prints it. What is about neither an instance nor a bug is about a part of the spec, which
+// stands where else a property does.
+func (r result) object() result {
+	if r.Instance == "" && r.Bug == "" {
+		r.Property = r.what
+	}
+	return r
 }
 
 // text is the line that people read.
