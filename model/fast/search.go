@@ -127,11 +127,12 @@ func (s *search) take(list []piece) {
 	base := make([]uint32, len(list)+1)
 	base[0] = uint32(s.n)
 	for i := range list {
-		base[i+1] = base[i] + uint32(list[i].fresh.Load())
+		base[i+1] = base[i] + list[i].news()
 	}
 	s.extend(int(base[len(list)]) - s.n)
 	culprits := make([]int64, len(list))
 	s.each(len(list), func(w packed.Walker, i int) { culprits[i] = s.number(w, &list[i], base[i]) })
+	s.each(tables, func(_ packed.Walker, i int) { s.settled(list, i) })
 	s.n = min(int(base[len(list)]), s.most())
 	for i := range list {
 		if culprits[i] >= 0 {
@@ -157,8 +158,8 @@ func (s *search) most() int {
 func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
 	culprit := int64(-1)
 	var state packed.State
-	for step, slot := range p.slots {
-		if slot == 0 {
+	for step, place := range p.place {
+		if p.slots[place] == 0 {
 			continue
 		}
 		if int(base) >= s.most() {
@@ -166,7 +167,7 @@ func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
 		}
 		words, hash := p.words(uint32(step), s.words), p.Hashes[step]
 		s.put(base, words, hash, p.Froms[step])
-		s.tables[tableOf(hash)].set(slot-1, tagOf(hash), base)
+		p.numbers[place] = base
 		base++
 		copy(state[:], words)
 		if culprit < 0 && !w.Holds(&state) {

@@ -357,7 +357,7 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:     m,
-		viewEntry: make([]viewEntry, m.sizeKey),
+		viewEntry: packed.Apart[viewEntry](m.sizeKey),
 	}
 }
 

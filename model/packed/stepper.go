@@ -18,9 +18,26 @@ type Stepper struct {
 
 // NewStepper is a stepper of a model with so many words a state, cells, actions and properties.
 func NewStepper(j Judged, words, cells, actions, properties int) Stepper {
-	return Stepper{Judged: j, words: words, reached: Reached{
+	return Stepper{Judged: j, words: words, hits: Apart[int](hitsAtOnce)[:0], reached: Reached{
 		Cells: make([]bool, cells), Happened: make([]bool, actions), Changed: make([]bool, actions), Seen: make([]bool, properties),
 	}}
+}
+
+// hitsAtOnce is how many events of a step there is room for before more is made.
+const hitsAtOnce = 64
+
+// note writes only what is news: what many cores only read, each of them keeps in its cache.
+func note(reached []bool, i int) {
+	if !reached[i] {
+		reached[i] = true
+	}
+}
+
+// Apart makes a slice that shares no cache line with anything else, so that cores that write to their own do not wait for
+// one another.
+func Apart[T any](n int) []T {
+	const gap = 64
+	return make([]T, gap+n+gap)[gap : gap+n : gap+n]
 }
 
 // Reached is what was come by so far.
@@ -62,9 +79,9 @@ func (x *Stepper) Ends(here bool) {
 func (x *Stepper) End(action int) bool {
 	x.taken, x.Changed = true, false
 	x.out.Generated++
-	x.reached.Happened[action] = true
+	note(x.reached.Happened, action)
 	for _, cell := range x.hits {
-		x.reached.Cells[cell] = true
+		note(x.reached.Cells, cell)
 	}
 	if x.fault != None {
 		x.out.Narrow = x.out.Narrow || x.fault == Narrow
@@ -73,7 +90,7 @@ func (x *Stepper) End(action int) bool {
 	for i := range x.words {
 		if x.After[i%Words] != x.Before[i%Words] {
 			x.Changed = true
-			x.reached.Changed[action] = true
+			note(x.reached.Changed, action)
 			x.out.Add(&x.After)
 			return true
 		}

@@ -98,7 +98,7 @@ func (g *generator) world() {
 	}
 	g.line("}\n\nfunc (m *model) world() world {\nreturn world{\nmodel: m,")
 	for _, m := range g.sys.Machines {
-		g.line("%s: make([]%s, %s),", named("view", m.Name), named("view", m.Name), g.count("m", m.Keys))
+		g.line("%s: packed.Apart[%s](%s),", named("view", m.Name), named("view", m.Name), g.count("m", m.Keys))
 	}
 	g.line("}\n}\n\nfunc (w *world) read(s *packed.State) {\nw.s = s\nw.nextToken = w.drawn.Get(s, 0)")
 	for _, m := range g.sys.Machines {

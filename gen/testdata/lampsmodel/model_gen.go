@@ -90,7 +90,7 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:     m,
-		viewLamps: make([]viewLamps, m.sizeLamp),
+		viewLamps: packed.Apart[viewLamps](m.sizeLamp),
 	}
 }
 

@@ -124,7 +124,7 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:      m,
-		viewLeases: make([]viewLeases, m.sizeResource),
+		viewLeases: packed.Apart[viewLeases](m.sizeResource),
 	}
 }
 

@@ -135,7 +135,7 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:      m,
-		viewOrders: make([]viewOrders, m.sizeOrder),
+		viewOrders: packed.Apart[viewOrders](m.sizeOrder),
 	}
 }
 

@@ -97,7 +97,7 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:     m,
-		viewDesks: make([]viewDesks, m.sizeDesk),
+		viewDesks: packed.Apart[viewDesks](m.sizeDesk),
 	}
 }
 

@@ -274,8 +274,8 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:        m,
-		viewPrinters: make([]viewPrinters, m.sizePrinter),
-		viewTickets:  make([]viewTickets, m.sizeUser*m.sizePrinter),
+		viewPrinters: packed.Apart[viewPrinters](m.sizePrinter),
+		viewTickets:  packed.Apart[viewTickets](m.sizeUser * m.sizePrinter),
 	}
 }
 

@@ -375,10 +375,10 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:       m,
-		viewSlots:   make([]viewSlots, m.sizeSlot),
-		viewJobs:    make([]viewJobs, m.sizeJob),
-		viewEntries: make([]viewEntries, m.sizeKey),
-		viewViews:   make([]viewViews, m.sizeRequest*m.sizeKey),
+		viewSlots:   packed.Apart[viewSlots](m.sizeSlot),
+		viewJobs:    packed.Apart[viewJobs](m.sizeJob),
+		viewEntries: packed.Apart[viewEntries](m.sizeKey),
+		viewViews:   packed.Apart[viewViews](m.sizeRequest * m.sizeKey),
 	}
 }
 

@@ -167,8 +167,8 @@ type world struct {
 func (m *model) world() world {
 	return world{
 		model:       m,
-		viewLeases:  make([]viewLeases, m.sizeResource),
-		viewStorage: make([]viewStorage, m.sizeResource),
+		viewLeases:  packed.Apart[viewLeases](m.sizeResource),
+		viewStorage: packed.Apart[viewStorage](m.sizeResource),
 	}
 }
 
