@@ -34,7 +34,7 @@ func (s *session) show(r result) {
 	r.V, r.Verb, r.Result = resultVersion, s.verb, r.code.String()
 	s.printed++
 	if s.json {
-		line, err := json.Marshal(r)
+		line, err := json.Marshal(r.object())
 		s.out.fail(err)
 		s.out.print(string(line) + "\n")
 		return
