@@ -42,7 +42,7 @@ func checkFlags(fs *flag.FlagSet) action {
 	fs.BoolVar(&c.fingerprints, "fingerprints", false, "with -engine fast, keep 64 bits of each state: less memory, and a small probability to miss one, which is printed")
 	fs.BoolVar(&c.symmetry, "symmetry", false, "look at one of all states that differ only by the names of keys, requests and the like; not at the long run")
 	fs.BoolVar(&c.unbounded, "unbounded", false, "draw as many tokens as there are, where the spec only compares them with the entry's own; not at the long run")
-	fs.BoolVar(&c.record, "record", false, "explore everything with both engines and, where they agree, write tla/models.json")
+	fs.BoolVar(&c.record, "record", false, "explore everything with interp and with tlc and, where they agree, write tla/models.json")
 	return func(ctx context.Context, s *session) error {
 		if err := c.valid(s, fs); err != nil {
 			return err
@@ -56,7 +56,7 @@ func checkFlags(fs *flag.FlagSet) action {
 			s.hashed()
 		}
 		if c.record {
-			return c.recordAll(ctx, s)
+			return s.inModule(func(t *tree) error { return c.recordAll(ctx, s, t) })
 		}
 		return c.run(ctx, s)
 	}

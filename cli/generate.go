@@ -16,19 +16,13 @@ var generateVerb = verb{
 	example: "//go:generate go run -tags genlock_bare ./cmd/genlock generate\ngenlock generate -check",
 	flags: func(fs *flag.FlagSet) action {
 		check := fs.Bool("check", false, "write nothing; print what differs, and exit with 20 if anything does")
-		return func(_ context.Context, s *session) error { return s.generate(*check) }
+		return func(_ context.Context, s *session) error {
+			return s.inModule(func(t *tree) error { return s.generate(t, *check) })
+		}
 	},
 }
 
-func (s *session) generate(check bool) (err error) {
-	if err := s.noNames(); err != nil {
-		return err
-	}
-	t, err := s.openModule()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.close()) }()
+func (s *session) generate(t *tree, check bool) error {
 	parts := s.renderAll()
 	if s.code != Holds {
 		return nil // nothing is written where not everything can be
@@ -39,12 +33,21 @@ func (s *session) generate(check bool) (err error) {
 	return s.writeParts(t, parts)
 }
 
-func (s *session) openModule() (*tree, error) {
+// inModule does something of all specs with the folder of the module, which is open meanwhile.
+func (s *session) inModule(do func(*tree) error) (err error) {
+	if err := s.noNames(); err != nil {
+		return err
+	}
 	dir, err := s.module.root()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return openTree(dir)
+	t, err := openTree(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.close()) }()
+	return do(t)
 }
 
 // A part is what is rendered of one spec; of none, the file that links all of them.

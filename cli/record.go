@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/genlock-go/genlock/gen"
@@ -13,12 +12,7 @@ import (
 
 // recordAll explores every instance and every known bug with both engines, and writes what they found where they found
 // the same throughout. One difference, and nothing is written.
-func (c *check) recordAll(ctx context.Context, s *session) (err error) {
-	t, err := s.openModule()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.close()) }()
+func (c *check) recordAll(ctx context.Context, s *session, t *tree) error {
 	byFolder := map[string][]counted{}
 	for _, x := range s.specs {
 		found, err := s.both(ctx, x)

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
+	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
 	"github.com/genlock-go/genlock/model"
@@ -19,19 +19,13 @@ var verifyVerb = verb{
 		var o DemoOptions
 		fs.Uint64Var(&o.Seed, "seed", 1, "of the demonstration's choices")
 		fs.BoolVar(&o.Keep, "keep", false, "leave the demonstration's folder in place")
-		return func(ctx context.Context, s *session) error { return s.verify(ctx, o) }
+		return func(ctx context.Context, s *session) error {
+			return s.inModule(func(t *tree) error { return s.verify(ctx, t, o) })
+		}
 	},
 }
 
-func (s *session) verify(ctx context.Context, o DemoOptions) (err error) {
-	if err := s.noNames(); err != nil {
-		return err
-	}
-	t, err := s.openModule()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.close()) }()
+func (s *session) verify(ctx context.Context, t *tree, o DemoOptions) error {
 	valid := s.validate()
 	if len(valid) == len(s.specs) {
 		if err := s.fresh(t); err != nil {
@@ -131,6 +125,9 @@ func (s *session) verifyInstances(ctx context.Context, x Spec, recorded map[[2]s
 		}
 		reports = append(reports, found.report)
 		r := against(found.report, recorded)
+		if _, ok := recorded[[2]string{found.instance, ""}]; !ok && x.tla() != "" {
+			r.note = strings.TrimPrefix(r.note+", not recorded", ", ")
+		}
 		r.CPUSeconds = nil // of the process, which explores others too
 		s.report(r)
 		if found.report.Trace != nil {
