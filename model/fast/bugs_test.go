@@ -47,8 +47,8 @@ type finding struct {
 // If it failed, a mistake in a spec could be seen by the interpreter and not by the generated model of the same spec: the
 // step of each bug and its packed model are generated, compiled and explored.
 func TestKnownBugsInGeneratedCode(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles two packages for each bug")
+	if testing.Short() || raceEnabled {
+		t.Skip("compiles two packages for each bug; a plain build does")
 	}
 	dir := t.TempDir()
 	cases := bugCases(t)

@@ -2,7 +2,6 @@ package fast_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,14 +43,14 @@ var specs = map[string]packedSpec{
 	"tiering":  {tiering.System, tieringmodel.New},   // four machines, events at several entries, replies as arguments
 }
 
-// each calls do with every instance of every spec, those left out that take long.
+// each calls do with every instance of every spec.
 func each(t *testing.T, do func(t *testing.T, sys *ast.System, build fast.New, instance *ast.Instance)) {
 	for name, s := range specs {
 		sys, err := spec.Resolve(s.system)
 		require.NoError(t, err)
 		for _, i := range sys.Instances {
-			if strings.HasPrefix(i.Name, "large") || testing.Short() && i.Name == "six" {
-				continue
+			if (testing.Short() || raceEnabled) && i.Checks == ast.InvariantsOnly {
+				continue // large ones
 			}
 			t.Run(name+"/"+i.Name, func(t *testing.T) { do(t, sys, s.build, i) })
 		}
