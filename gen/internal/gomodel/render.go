@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"strings"
 
 	"github.com/genlock-go/genlock/gen/internal/gostep"
 	"github.com/genlock-go/genlock/internal/ast"
@@ -86,7 +87,7 @@ func (g *generator) file(digest, name, step string) []byte {
 	p("// Package %s is the packed model of spec %s: package model/fast explores it. Its events are those of package %s.", name, g.sys.Name, g.step)
 	p("package %s\n", name)
 	p("import (\n\t%q", packedPath)
-	if uses(body, "statemachine") {
+	if strings.Contains(body, "statemachine.Some(") {
 		p("\t%q", runtimePath)
 	}
 	p("\t%q\n)\n", step)
