@@ -2,8 +2,8 @@
 //
 // Explore takes an instance of a resolved system and visits every state breadth first. It ends with a Report: everything
 // that the instance checks holds, or a property broke, and then a Trace shows a shortest behaviour that breaks it, step by
-// step in the words of the spec. What must hold in the long run is judged after that, under the fairness that actions owe; its
-// traces end in a loop, and no step of them can be left out.
+// step in the words of the spec. What must hold in the long run is judged after that, under the fairness, weak or strong, that
+// actions owe; its traces end in a loop, and no step of them can be left out.
 //
 //	report, err := model.Explore(ctx, system, model.Options{Instance: "daily"})
 //	if err != nil {
@@ -33,7 +33,8 @@
 //
 // Two options look at fewer states. With Symmetry one state stands for all that differ by a renaming within the sorts. With
 // Unbounded tokens need no bound: where a spec compares them only with the entry's own, what carries another one is left out.
-// What is found wrong is told as a behaviour of the system itself.
+// What is found wrong is told as a behaviour of the system itself. Where a spec leaves no such shortcut, or a property of it
+// would be lost, the Result is Refused and Reason says why.
 //
 // # Limits
 //
