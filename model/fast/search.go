@@ -88,8 +88,8 @@ func (s *search) goOn(ctx context.Context, from uint32) bool {
 		s.why = context.Cause(ctx).Error()
 	case s.opt.MaxBytes > 0 && s.bytes() > s.opt.MaxBytes:
 		s.why = fmt.Sprintf("the search needs more than %d bytes", s.opt.MaxBytes)
-	case s.n > maxStates:
-		s.why = fmt.Sprintf("there are more than %d states", maxStates)
+	case int64(s.n) > maxStates:
+		s.why = fmt.Sprintf("there are more than %d states", int64(maxStates))
 	case s.opt.Progress != nil && time.Since(s.spoken) >= time.Second:
 		s.spoken = time.Now()
 		s.opt.Progress(model.Progress{
@@ -133,7 +133,7 @@ func (s *search) take(list []piece) {
 	culprits := make([]int64, len(list))
 	s.each(len(list), func(w packed.Walker, i int) { culprits[i] = s.number(w, &list[i], base[i]) })
 	s.each(tables, func(_ packed.Walker, i int) { s.settled(list, i) })
-	s.n = min(int(base[len(list)]), s.most())
+	s.n = int(min(int64(base[len(list)]), s.most()))
 	for i := range list {
 		if culprits[i] >= 0 {
 			s.broke, s.culprit = true, culprits[i]
@@ -146,9 +146,9 @@ func (s *search) take(list []piece) {
 }
 
 // most is how many states are taken in: one more than the limit shows that there are more.
-func (s *search) most() int {
+func (s *search) most() int64 {
 	if s.opt.MaxStates > 0 && s.opt.MaxStates < maxStates {
-		return int(s.opt.MaxStates) + 1
+		return s.opt.MaxStates + 1
 	}
 	return 1 << 32
 }
@@ -162,7 +162,7 @@ func (s *search) number(w packed.Walker, p *piece, base uint32) int64 {
 		if p.slots[place] == 0 {
 			continue
 		}
-		if int(base) >= s.most() {
+		if int64(base) >= s.most() {
 			return culprit
 		}
 		words, hash := p.words(uint32(step), s.words), p.Hashes[step]
