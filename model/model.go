@@ -21,7 +21,8 @@ type Model struct {
 	endless    []*ast.Property // LeadsTo and Finitely
 	deadlocks  bool            // are judged
 	done       condition
-	spent      bool // a state in which all tokens are drawn is an end like one in which Done holds
+	spent      bool     // a state in which all tokens are drawn is an end like one in which Done holds
+	walker     *stepper // of Moves, once they are asked for
 
 	quotient *quotient.Quotient          // whose token is whose, where states are looked at without dead messages; else nil
 	unsaid   map[string]*quotient.Reason // properties that are not judged there, and why

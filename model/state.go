@@ -35,10 +35,15 @@ func (m *Model) Init() State { return State(m.layout.initial()) }
 
 // Moves are the possible steps of a state, self-loops among them, in the order in which Explore takes them. They are
 // found in microseconds; a walk of a thousand steps is cheap.
-func (m *Model) Moves(s State) []Move {
-	x := m.stepper()
-	x.now = []byte(s)
-	moves := make([]Move, 0, 16)
+func (m *Model) Moves(s State) []Move { return m.AppendMoves(nil, s) }
+
+// AppendMoves is Moves for walks of millions of steps, which have a slice to use again.
+func (m *Model) AppendMoves(moves []Move, s State) []Move {
+	if m.walker == nil {
+		m.walker = m.stepper()
+	}
+	x := m.walker
+	x.now = append(x.now[:0], s...)
 	for _, st := range m.steps {
 		if x.step(st) {
 			moves = append(moves, Move{st.named(), st.action.Action, st.params, m.heard(x), State(x.next), x.fault})

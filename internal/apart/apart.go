@@ -70,6 +70,8 @@ type finder struct {
 	old, new *model.Model
 	met      map[pair]bool
 	queue    []visit
+
+	oldMoves, newMoves []model.Move // used again for each pair
 }
 
 type pair struct{ old, new model.State }
@@ -88,7 +90,8 @@ func (f *finder) meet(p pair, from, move int) {
 // expand compares the steps of a pair of states.
 func (f *finder) expand(i int) *Difference {
 	at := f.queue[i].pair
-	old, new := f.old.Moves(at.old), f.new.Moves(at.new)
+	old, new := f.old.AppendMoves(f.oldMoves[:0], at.old), f.new.AppendMoves(f.newMoves[:0], at.new)
+	f.oldMoves, f.newMoves = old, new
 	for n := range old {
 		a, b := &old[n], counterpart(&old[n], n, new)
 		if b == nil && (f.Less || f.Idle && a.To == at.old) {
