@@ -113,7 +113,7 @@ func TestLayoutRefuses(t *testing.T) {
 	for text, lay := range map[string]func(*Layout){
 		"sort Key no size":           func(l *Layout) { l.Size("Key") },
 		"more than 16 words":         func(l *Layout) { l.Bag(16*32 + 1) },
-		"do not fit in a word":       func(l *Layout) { l.Entries(1, 2, 1<<40, 1<<30) },
+		"do not fit in a word":       func(l *Layout) { l.Entries(1, 2, 1<<30, 1<<30, 1<<30) },
 		"at most 16 are possible":    func(l *Layout) { l.Entries(1, 2, make([]int, 17)...) },
 		"a queue of":                 func(l *Layout) { l.Queue(1, 1, make([]int, 300)) },
 		"another spec than the step": func(l *Layout) { l.Beside("a", "b") },
