@@ -33,6 +33,6 @@ const (
 		Naturals Integers Reals Sequences FiniteSets Bags TLC TLCExt Json`
 
 	// What every generated module or file has of its own.
-	ourWords = `self stay cell message at vars phase fresh next nextToken rejected statemachine Token Tokens MaxToken Phase
+	ourWords = `r self stay cell message at vars phase fresh next nextToken rejected statemachine Token Tokens MaxToken Phase
 		Entry NoEntry Init Next Spec Fairness TypeOK Done Spent NoRejectedCell Deadlock View Symmetry None Version1`
 )
