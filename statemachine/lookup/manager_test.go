@@ -43,6 +43,19 @@ func newSilent[K comparable](t *testing.T, c Config[K, int]) *Manager[K, int] {
 	return m
 }
 
+// TestLongestDeadline fails if a deadline that lies beyond what can be told counts as passed.
+func TestLongestDeadline(t *testing.T) {
+	m := newSilent(t, Config[string, int]{Deadline: math.MaxInt64})
+	m.Flush(bootTime.Add(time.Second), 0)
+	request, err := m.Begin(1)
+	require.NoError(t, err)
+	for range 2 {
+		verdict, _, err := m.Lookup(request, "key")
+		require.NoError(t, err)
+		assert.Equal(t, VerdictRetry, verdict)
+	}
+}
+
 // TestNewRefuses fails if a configuration that cannot work is taken, or the error does not say what is wrong with it.
 func TestNewRefuses(t *testing.T) {
 	prober := ProberFunc[string](silent[string])

@@ -1,6 +1,11 @@
 package lookup
 
-import "github.com/genlock-go/genlock/statemachine"
+import (
+	"math"
+	"time"
+
+	"github.com/genlock-go/genlock/statemachine"
+)
 
 // How a result of the generated step becomes true. Nothing else changes an entry: a call looks the entry up, lets the
 // step decide, and settles what it said.
@@ -91,12 +96,20 @@ func (m *Manager[K, R]) join(slot uint32, h Handle) *holding {
 	m.slab[slot].holders++
 	q, bare := &m.requests[h.index], m.stamp(false)
 	q.holdings = append(q.holdings, holding{
-		deadline: m.now + int64(m.config.Deadline),
+		deadline: m.after(m.config.Deadline),
 		refused:  bare,
 		loads:    bare,
 		slot:     slot,
 	})
 	return &q.holdings[len(q.holdings)-1]
+}
+
+// after is the moment when the duration has passed. One that cannot be told is never: no wait is so long.
+func (m *Manager[K, R]) after(d time.Duration) int64 {
+	if int64(d) > math.MaxInt64-m.now {
+		return math.MaxInt64
+	}
+	return m.now + int64(d)
 }
 
 // fresh is the generation that the next step may draw.
