@@ -60,6 +60,7 @@ func TestRefusals(t *testing.T) {
 		{"other version", `{"format":"genlock system","version":2}`, "version 2"},
 		{"nothing in it", `{"format":"genlock system","version":1}`, "invalid system"},
 		{"no machine", `{"format":"genlock system","version":1,"events":[{"machine":7,"name":"E"}]}`, "no machine"},
+		{"two in a file", string(data) + string(data), "comes after"},
 		{"deep", `{"format":"genlock system","version":1,"done":` + deep + `}`, "deeper than"},
 		{"a word for a number", strings.Replace(string(data), `"n": 1`, `"n": 999`, 1), "no constant"},
 		{"another operator", strings.Replace(string(data), `"op": "not"`, `"op": "xor"`, 1), `"xor"`},

@@ -41,6 +41,9 @@ func Read(from io.Reader) (*ast.System, error) {
 	if err := d.Decode(&f); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("%w: something comes after it", ErrFormat)
+	}
 	if f.Format != Format || f.Version != Version {
 		return nil, fmt.Errorf("%w: format %q version %d, want %q version %d", ErrFormat, f.Format, f.Version, Format, Version)
 	}
