@@ -37,5 +37,6 @@
 // generate writes below the root of the command's own module and nowhere else: the nearest folder, from the working
 // directory upwards, whose go.mod declares that module. Beside the main package it writes models_gen.go, which links
 // the generated packages, so that verify can tell that the compiled ones are stale. Under the build tag genlock_bare
-// that file is left out: a generated file that is missing or broken never stops its own repair.
+// that file is left out: a generated file that is missing or broken never stops its own repair. Only one whose first
+// lines, up to its build tag, are no Go does: the Go tool reads these of every file. Remove it, and generate again.
 package cli
