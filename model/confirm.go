@@ -7,10 +7,14 @@ import (
 	"github.com/genlock-go/genlock/internal/ast"
 )
 
+// ErrUnconfirmed is the error of Confirm where the interpreter finds nothing wrong.
+var ErrUnconfirmed = errors.New("model: the interpreter finds nothing wrong where another engine does")
+
 // Confirm judges what another engine found wrong: in a state, or with a step out of it. path holds the states of a behaviour
 // that ends there, the initial one first, each as Report.States writes it; it is empty where the initial state is wrong. The
 // report is that of Explore for the fault that it finds there, its trace included; the counts are of no meaning. Finding
-// none is an error: the engines disagree.
+// none is an ErrUnconfirmed: the engines disagree, or the step is one that a step property excuses because an action that it
+// excepts could have done the same.
 func Confirm(sys *ast.System, opt Options, path []string) (*Report, error) {
 	m, err := New(sys, opt.Instance)
 	if err != nil {
@@ -30,7 +34,7 @@ func Confirm(sys *ast.System, opt Options, path []string) (*Report, error) {
 		return nil, m.err
 	}
 	if s.report.Result == Holds {
-		return nil, errors.New("model: the interpreter finds nothing wrong where another engine does")
+		return nil, ErrUnconfirmed
 	}
 	return s.report, nil
 }

@@ -5,7 +5,7 @@ package piles
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "b37f2ff52112a8ed2acf104e4e15e835792b0b41ec10cdc4520ae0268deaeaab"
+const Digest = "56fa691095bcd7a0767a0c901b2e5fd4391c9d55f451bc30a05cfc3c7f0fcdd7"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1

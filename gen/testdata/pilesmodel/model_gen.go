@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "b37f2ff52112a8ed2acf104e4e15e835792b0b41ec10cdc4520ae0268deaeaab"
+const Digest = "56fa691095bcd7a0767a0c901b2e5fd4391c9d55f451bc30a05cfc3c7f0fcdd7"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -49,9 +49,11 @@ func (m *model) Made() packed.Made {
 		Actions: []string{
 			"Put",
 			"Take",
+			"Tidy",
 		},
 		Properties: []string{
 			"NotTooMany",
+			"OnlyTidyingEases",
 			"Full",
 		},
 	}
@@ -168,7 +170,7 @@ type walker struct {
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
 	x := &walker{
-		Stepper: packed.NewStepper(j, m.layout.Words(), 4, len(actions), 2),
+		Stepper: packed.NewStepper(j, m.layout.Words(), 4, len(actions), 3),
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
@@ -236,8 +238,9 @@ var actions = [...]struct {
 	take   func(*walker) bool
 	claims []int
 }{
-	{(*walker).actPut, []int{}},
-	{(*walker).actTake, []int{}},
+	{(*walker).actPut, []int{1}},
+	{(*walker).actTake, []int{1}},
+	{(*walker).actTidy, []int{}},
 }
 
 // actPut is Put.
@@ -249,12 +252,18 @@ func (x *walker) actPut() bool {
 		x.Begin()
 		x.onLean(desk)
 		x.Check(x.chanThings.Put(&x.After, x.numThings(desk)))
-		if !x.End(0) {
+		if !x.End(0) || x.Changed && x.claims[0] && !x.claimsPut(desk) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsPut judges a step of Put.
+func (x *walker) claimsPut(desk int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[1] || x.stepOnlyTidyingEases())
 }
 
 // actTake is Take.
@@ -265,7 +274,29 @@ func (x *walker) actTake() bool {
 		x.Begin()
 		x.chanThings.Take(&x.After, i)
 		x.onEase(desk)
-		if !x.End(1) {
+		if !x.End(1) || x.Changed && x.claims[1] && !x.claimsTake(desk) {
+			return false
+		}
+	}
+
+	return true
+}
+
+// claimsTake judges a step of Take.
+func (x *walker) claimsTake(desk int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[1] || x.stepOnlyTidyingEases())
+}
+
+// actTidy is Tidy. Does just what Take does.
+func (x *walker) actTidy() bool {
+	for i := x.chanThings.Next(x.Before, -1); i >= 0; i = x.chanThings.Next(x.Before, i) {
+		msg := &x.msgsThings[i]
+		desk := msg.desk
+		x.Begin()
+		x.chanThings.Take(&x.After, i)
+		x.onEase(desk)
+		if !x.End(2) {
 			return false
 		}
 	}
@@ -277,6 +308,16 @@ func (x *walker) actTake() bool {
 func (w *world) propNotTooMany() bool {
 	for desk := range w.sizeDesk {
 		if 18 < w.countThingsDesk(desk) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepOnlyTidyingEases is OnlyTidyingEases. A step is told by what it does: what Tidy may do, Take may.
+func (x *walker) stepOnlyTidyingEases() bool {
+	for desk := range x.now.sizeDesk {
+		if x.now.viewDesks[desk].Phase == piles.Bent && !(x.next.viewDesks[desk].Phase == piles.Bent) {
 			return false
 		}
 	}
@@ -296,7 +337,7 @@ func (w *world) propFull() bool {
 // The properties of states, by their numbers in the spec.
 var properties = [...]property{
 	{0, false, (*world).propNotTooMany},
-	{1, true, (*world).propFull},
+	{2, true, (*world).propFull},
 }
 
 func (w *world) countThingsDesk(desk int) int { return w.chanThings.Count(w.s, w.numThings(desk)) }

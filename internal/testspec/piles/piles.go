@@ -45,15 +45,21 @@ var System = spec.System{
 		{Name: "Put", By: "somebody", For: spec.Vars(desk), When: spec.AtMost(things.Count(Thing{desk}), Most-1),
 			Fire: spec.Fire(lean.At(desk, Lean{})), Do: spec.Do(things.Send(Thing{desk}))},
 		{Name: "Take", By: "somebody", Take: things, Fire: spec.Fire(ease.At(desk, Ease{}))},
+		{Name: "Tidy", By: "somebody else", Doc: "Does just what Take does.", Optional: true, Take: things,
+			Fire: spec.Fire(ease.At(desk, Ease{}))},
 	},
 	Properties: []spec.Property{
 		spec.Always{Name: "NotTooMany", Doc: "No more lies on a desk than was to be.",
 			Holds: spec.AtMost(things.Count(Thing{desk}), Most)},
+		spec.Step{Name: "OnlyTidyingEases", Doc: "A step is told by what it does: what Tidy may do, Take may.", Optional: true,
+			Except: []string{"Tidy"},
+			Holds:  spec.Implies(desks.In(desk, Bent), spec.After(desks.In(desk, Bent)))},
 		spec.Sometimes{Name: "Full", Doc: "A desk is full.", Holds: spec.Not(spec.AtMost(things.Count(Thing{desk}), Most-1))},
 	},
 	Instances: []spec.Instance{
 		{Name: "one", Sizes: spec.Sizes(spec.Size[Desk](1))},
 		{Name: "two", Sizes: spec.Sizes(spec.Size[Desk](2))},
+		{Name: "tidy", Sizes: spec.Sizes(spec.Size[Desk](1)), With: []string{"Tidy", "OnlyTidyingEases"}},
 	},
 	KnownBugs: []spec.Edit{
 		{Name: "endless", Doc: "Nobody counts what lies there.", Breaks: "TypeOK", Found: []spec.Found{{Instance: "one", Length: 256}},
