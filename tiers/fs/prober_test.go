@@ -134,6 +134,7 @@ func TestFailingToLookIsNoMiss(t *testing.T) {
 	require.Equal(t, "[miss]", fmt.Sprint(s.ask("k")), "who waits is told miss")
 	require.Equal(t, fs.Stats{Failures: 1}, s.prober.Stats())
 	require.EqualValues(t, 1, s.m.Stats().Probes.Failed, "the next newcomer looks again")
+	require.NoError(t, s.m.Close(context.Background())) // the answer is there before its call returns; the error only then
 	require.ErrorContains(t, s.m.Stats().Probes.Last, "fs: probe")
 }
 
