@@ -42,7 +42,7 @@ func checkFlags(fs *flag.FlagSet) action {
 	fs.BoolVar(&c.fingerprints, "fingerprints", false, "with -engine fast, keep 64 bits of each state: less memory, and a small probability to miss one, which is printed")
 	fs.BoolVar(&c.symmetry, "symmetry", false, "look at one of all states that differ only by the names of keys, requests and the like; not at the long run")
 	fs.BoolVar(&c.unbounded, "unbounded", false, "draw as many tokens as there are, where the spec only compares them with the entry's own; not at the long run")
-	fs.BoolVar(&c.record, "record", false, "explore everything with interp and with tlc and, where they agree, write tla/models.json")
+	fs.BoolVar(&c.record, "record", false, "explore all instances and known bugs with interp and with tlc and, where they agree, write tla/models.json")
 	return func(ctx context.Context, s *session) error {
 		if err := c.valid(s, fs); err != nil {
 			return err
@@ -81,8 +81,8 @@ func (c *check) valid(s *session, fs *flag.FlagSet) error {
 		return usagef("with -json, a trace needs -o: stdout holds one result a line")
 	case c.timeout < 0:
 		return usagef("-timeout %v is negative", c.timeout)
-	case c.record && (set["engine"] || set["instance"] || set["bug"] || set["o"] || set["max-states"] || set["max-mem"] || c.symmetry || c.unbounded || len(s.names) > 0):
-		return usagef("-record is of everything: it goes with -timeout and -json only")
+	case c.record && (set["engine"] || set["instance"] || set["bug"] || set["o"] || set["max-states"] || set["max-mem"] || c.symmetry || c.unbounded):
+		return usagef("-record is of all that a spec has: it goes with names of specs, -timeout and -json only")
 	}
 	return nil
 }

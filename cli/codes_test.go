@@ -49,7 +49,7 @@ func TestEveryCode(t *testing.T) {
 		{"check lease -max-mem lots", 2, "error", `"lots" is no size`},
 		{"check lease -max-states 0", 2, "error", `"0" is no positive number`},
 		{"check lease -timeout soon", 2, "error", "soon"},
-		{"check -record lease", 2, "error", "of everything"},
+		{"check -record -instance one lease", 2, "error", "of all that a spec has"},
 		{"check lease -json -trace json", 2, "error", "needs -o"},
 		{"check lease -engine tlc", 2, "error", "no Java found"},
 		{"mutants lease -instance nosuch", 2, "error", "there is one, twoResources"},

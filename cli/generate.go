@@ -17,7 +17,7 @@ var generateVerb = verb{
 	flags: func(fs *flag.FlagSet) action {
 		check := fs.Bool("check", false, "write nothing; print what differs, and exit with 20 if anything does")
 		return func(_ context.Context, s *session) error {
-			return s.inModule(func(t *tree) error { return s.generate(t, *check) })
+			return s.ofAll(func(t *tree) error { return s.generate(t, *check) })
 		}
 	},
 }
@@ -33,11 +33,16 @@ func (s *session) generate(t *tree, check bool) error {
 	return s.writeParts(t, parts)
 }
 
-// inModule does something of all specs with the folder of the module, which is open meanwhile.
-func (s *session) inModule(do func(*tree) error) (err error) {
+// ofAll does something of all specs with the folder of the module, which is open meanwhile.
+func (s *session) ofAll(do func(*tree) error) error {
 	if err := s.noNames(); err != nil {
 		return err
 	}
+	return s.inModule(do)
+}
+
+// inModule does something with the folder of the module, which is open meanwhile.
+func (s *session) inModule(do func(*tree) error) (err error) {
 	dir, err := s.module.root()
 	if err != nil {
 		return err

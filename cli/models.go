@@ -79,12 +79,9 @@ func modelsFile(dir string, all []counted) (gen.File, error) {
 	return gen.File{Path: path.Join(dir, modelsName), Data: b.Bytes()}, nil
 }
 
-// recorded is what models.json says of a spec's explorations, by instance and bug; nothing where there is no such file.
-func (t *tree) recorded(x Spec) (map[[2]string]counted, error) {
-	if x.tla() == "" {
-		return nil, nil
-	}
-	name := path.Join(x.tla(), modelsName)
+// models is what the models.json of a folder says; nothing where there is no such file.
+func (t *tree) models(dir string) ([]counted, error) {
+	name := path.Join(dir, modelsName)
 	data, err := t.read(name)
 	if err != nil || data == nil {
 		return nil, err
@@ -92,6 +89,18 @@ func (t *tree) recorded(x Spec) (map[[2]string]counted, error) {
 	var all []counted
 	if err := json.Unmarshal(data, &all); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return all, nil
+}
+
+// recorded is what models.json says of a spec's explorations, by instance and bug.
+func (t *tree) recorded(x Spec) (map[[2]string]counted, error) {
+	if x.tla() == "" {
+		return nil, nil
+	}
+	all, err := t.models(x.tla())
+	if err != nil {
+		return nil, err
 	}
 	of := map[[2]string]counted{}
 	for _, c := range all {

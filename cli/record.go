@@ -10,11 +10,16 @@ import (
 	"github.com/genlock-go/genlock/spec"
 )
 
-// recordAll explores every instance and every known bug with both engines, and writes what they found where they found
-// the same throughout. One difference, and nothing is written.
+// recordAll explores every instance and every known bug of the selected specs with both engines, and writes what they
+// found where they found the same throughout. One difference, and nothing is written. What is recorded of other specs
+// stays as it is.
 func (c *check) recordAll(ctx context.Context, s *session, t *tree) error {
+	specs, err := s.selected()
+	if err != nil {
+		return err
+	}
 	byFolder := map[string][]counted{}
-	for _, x := range s.specs {
+	for _, x := range specs {
 		found, err := s.both(ctx, x)
 		if err != nil {
 			return err
@@ -27,7 +32,38 @@ func (c *check) recordAll(ctx context.Context, s *session, t *tree) error {
 		s.say("nothing is recorded")
 		return nil
 	}
+	for dir := range byFolder {
+		if byFolder[dir], err = s.merged(t, dir, byFolder[dir]); err != nil {
+			return err
+		}
+	}
 	return s.writeModels(t, byFolder)
+}
+
+// merged is what was found, and what a folder's file says of the other specs that there are, spec by spec in the order in
+// which they are given.
+func (s *session) merged(t *tree, dir string, found []counted) ([]counted, error) {
+	all, err := t.models(dir)
+	if err != nil {
+		return nil, err
+	}
+	fresh := map[string]bool{}
+	for _, c := range found {
+		fresh[c.Spec] = true
+	}
+	var list []counted
+	for _, x := range s.specs {
+		from := all
+		if fresh[x.System.Name] {
+			from = found
+		}
+		for _, c := range from {
+			if c.Spec == x.System.Name {
+				list = append(list, c)
+			}
+		}
+	}
+	return list, nil
 }
 
 func (s *session) writeModels(t *tree, byFolder map[string][]counted) error {

@@ -89,6 +89,26 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// What is recorded of one spec must not take away what is known of the others.
+func TestRecordOneOfTwo(t *testing.T) {
+	p, _ := inModule(t, func(*model.Report) {}, lamps.System, lease.System)
+	require.Equal(t, Holds, p.run(t.Context(), []string{"check", "-record"}))
+	both, err := os.ReadFile("tla/models.json")
+	require.NoError(t, err)
+
+	stale := bytes.Replace(both, []byte(`"distinct":2,"generated":3,`), []byte(`"distinct":7,"generated":7,`), 1)
+	require.NotEqual(t, both, stale)
+	require.NoError(t, os.WriteFile("tla/models.json", stale, 0o600))
+	require.Equal(t, Holds, p.run(t.Context(), []string{"check", "-record", "lease"}))
+	got, err := os.ReadFile("tla/models.json")
+	require.NoError(t, err)
+	assert.Equal(t, string(stale), string(got), "lamps are as they were")
+	require.Equal(t, Holds, p.run(t.Context(), []string{"check", "-record", "lamps"}))
+	got, err = os.ReadFile("tla/models.json")
+	require.NoError(t, err)
+	assert.Equal(t, string(both), string(got))
+}
+
 // verify must say so when the step that runs was generated from another spec than the one it reads.
 func TestStaleStep(t *testing.T) {
 	for digest, code := range map[string]Code{"old": Stale, spec.Digest(lamps.System): Holds} {

@@ -20,7 +20,7 @@ var verifyVerb = verb{
 		fs.Uint64Var(&o.Seed, "seed", 1, "of the demonstration's choices")
 		fs.BoolVar(&o.Keep, "keep", false, "leave the demonstration's folder in place")
 		return func(ctx context.Context, s *session) error {
-			return s.inModule(func(t *tree) error { return s.verify(ctx, t, o) })
+			return s.ofAll(func(t *tree) error { return s.verify(ctx, t, o) })
 		}
 	},
 }
