@@ -13,6 +13,7 @@ import (
 
 	"github.com/genlock-go/genlock/gen"
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/demand"
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
@@ -168,10 +169,7 @@ func check(t *testing.T, machine, contract gen.File, config string) *model.Repor
 	ctx, cancel := context.WithTimeout(t.Context(), runLimit)
 	defer cancel()
 	tool, err := tlc.Find(ctx)
-	if err != nil {
-		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
-		t.Skip(err)
-	}
+	demand.Of(t, "tlc", err)
 	runner := tlc.Runner{Tool: tool, Heap: 512 << 20}
 	files := []gen.File{machine, contract, file(t, "LookupRefines.tla"), file(t, config)}
 	r, err := runner.Check(ctx, files, "LookupRefines.tla", config)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/demand"
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
@@ -172,9 +173,6 @@ func runner(t *testing.T, short bool) tlc.Runner {
 		t.Skip("runs TLC, which -short leaves out")
 	}
 	tool, err := tlc.Find(t.Context())
-	if err != nil {
-		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
-		t.Skip(err)
-	}
+	demand.Of(t, "tlc", err)
 	return tlc.Runner{Tool: tool, Heap: 512 << 20, Short: short}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/demand"
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 )
@@ -22,10 +23,7 @@ func TestInterpreterAndTLCAgree(t *testing.T) {
 		t.Skip("runs TLC, which -short leaves out")
 	}
 	tool, err := tlc.Find(t.Context())
-	if err != nil {
-		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
-		t.Skip(err)
-	}
+	demand.Of(t, "tlc", err)
 	list, err := specimens(t.Context(), 0, 200)
 	require.NoError(t, err)
 	for _, number := range kept(t) {

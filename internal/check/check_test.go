@@ -24,6 +24,8 @@ func TestTally(t *testing.T) {
 			"2 passed, 0 failed, 0 skipped", nil, false},
 		{"a skip is listed with its reason", `func TestA(t *testing.T) {}; func TestB(t *testing.T) { t.Skip("no moon") }`,
 			"1 passed, 0 failed, 1 skipped", []string{"probe.TestB: no moon"}, false},
+		{"what the machine must have is counted", `func TestA(t *testing.T) { t.Log("has what it needs: moon") }; func TestB(t *testing.T) { t.Log("has what it needs: moon") }`,
+			"2 passed, 0 failed, 0 skipped", []string{"The machine has moon, which 2 tests needed."}, false},
 		{"a failure is shown in full", `func TestA(t *testing.T) { t.Error("bent") }`,
 			"0 passed, 1 failed, 0 skipped", []string{"bent", "FAIL probe.TestA"}, true},
 		{"subtests count, their parent does not", `func TestA(t *testing.T) { for _, n := range []string{"x", "y"} { t.Run(n, func(t *testing.T) { if n == "y" { t.Error("bent") } }) } }`,

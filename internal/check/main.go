@@ -1,7 +1,7 @@
 // Command check runs the tests of every module of this workspace and says what ran and what did not.
 //
 //	go run ./internal/check                 all tests; what a machine lacks is skipped, and listed with the reason
-//	go run ./internal/check -require tlc    a skip for want of TLC is a failure
+//	go run ./internal/check -require tlc    a skip for want of TLC is a failure; so it is with fuse, and others (tlc,fuse)
 //	go run ./internal/check -race ./model   only these packages, under the race detector
 //
 // `go test ./...` leaves out nested modules and hides the skips of packages that pass. The last line is
@@ -20,13 +20,15 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/genlock-go/genlock/internal/demand"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var o options
-	flag.StringVar(&o.require, "require", "", "what must not be skipped: tlc")
+	flag.StringVar(&o.require, "require", "", "what must not be skipped for want of it, separated by commas: tlc, fuse, …")
 	flag.StringVar(&o.tags, "tags", "", "build tags")
 	flag.BoolVar(&o.short, "short", false, "leave out what takes long")
 	flag.BoolVar(&o.race, "race", false, "run under the race detector")
@@ -71,7 +73,7 @@ func (o options) command(ctx context.Context) *exec.Cmd {
 	cmd.Dir = o.dir
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
-	cmd.Env = append(os.Environ(), "GENLOCK_REQUIRE="+o.require)
+	cmd.Env = append(os.Environ(), demand.Variable+"="+o.require)
 	return cmd
 }
 

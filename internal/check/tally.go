@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/genlock-go/genlock/internal/demand"
 )
 
 // An event is a line of `go test -json`.
@@ -31,7 +33,8 @@ type tally struct {
 	passed, failed, skipped int
 	skips                   []skip
 	failures                []string
-	ran                     []string // packages that ran tests, with their counts
+	ran                     []string       // packages that ran tests, with their counts
+	met                     map[string]int // how many tests ran that need something of the machine, by what it is
 }
 
 type packageTally struct {
@@ -50,7 +53,7 @@ type testTally struct {
 type skip struct{ name, reason string }
 
 func newTally(w io.Writer) *tally {
-	return &tally{w: w, packages: map[string]*packageTally{}, builds: map[string]string{}}
+	return &tally{w: w, packages: map[string]*packageTally{}, builds: map[string]string{}, met: map[string]int{}}
 }
 
 func (t *tally) read(r io.Reader) error {
@@ -98,6 +101,9 @@ func (t *tally) testEvent(p *packageTally, e event) {
 	switch e.Action {
 	case "output":
 		test.output += e.Output
+		if _, what, ok := strings.Cut(e.Output, demand.Met); ok {
+			t.met[strings.TrimSpace(what)]++
+		}
 	case "pass", "skip", "fail":
 		t.end(p, e, test)
 		delete(p.tests, e.Test)
@@ -196,6 +202,12 @@ func (t *tally) finish() {
 	fmt.Fprintf(t.w, "\nRan, by package:\n")
 	for _, line := range slices.Sorted(slices.Values(t.ran)) {
 		fmt.Fprintln(t.w, "  "+line)
+	}
+	for _, what := range slices.Sorted(maps.Keys(t.met)) {
+		fmt.Fprintf(t.w, "\nThe machine has %s, which %d tests needed.", what, t.met[what])
+	}
+	if len(t.met) > 0 {
+		fmt.Fprintln(t.w)
 	}
 	if len(t.skips) > 0 {
 		fmt.Fprintf(t.w, "\nSkipped:\n")

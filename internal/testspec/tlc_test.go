@@ -2,13 +2,13 @@ package testspec_test
 
 import (
 	"context"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/demand"
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
@@ -61,10 +61,7 @@ func exploreTLC(t *testing.T, s spec.System, instance string) *model.Report {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	tool, err := tlc.Find(ctx)
-	if err != nil {
-		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
-		t.Skip(err)
-	}
+	demand.Of(t, "tlc", err)
 	resolved, err := spec.Resolve(s)
 	require.NoError(t, err)
 	r, err := tlc.Runner{Tool: tool, Heap: 512 << 20}.Explore(ctx, resolved, model.Options{Instance: instance})

@@ -2,7 +2,6 @@ package tlc_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/demand"
 	"github.com/genlock-go/genlock/internal/testspec/ferry"
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
@@ -97,9 +97,6 @@ func runner(t *testing.T) tlc.Runner {
 		t.Skip("runs TLC, which -short leaves out")
 	}
 	tool, err := tlc.Find(t.Context())
-	if err != nil {
-		require.NotEqual(t, "tlc", os.Getenv("GENLOCK_REQUIRE"), "%v", err)
-		t.Skip(err)
-	}
+	demand.Of(t, "tlc", err)
 	return tlc.Runner{Tool: tool, Heap: 512 << 20}
 }
