@@ -38,7 +38,7 @@ func TestContractSeesBugs(t *testing.T) {
 		"noMarkMiss", "leakedEntry"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := check(t, machine(t, buggy(t, name)), contract(t), "LookupRefines_tiny.cfg")
+			r := check(t, machine(t, buggy(t, lookupspec.System, name)), contract(t), "LookupRefines_tiny.cfg")
 			assert.Equal(t, model.Safety, r.Result)
 		})
 	}
@@ -47,7 +47,7 @@ func TestContractSeesBugs(t *testing.T) {
 // TestContractSeesNoProbes would fail if the contract spoke of probes: a forgotten one is nothing that callers hear.
 func TestContractSeesNoProbes(t *testing.T) {
 	t.Parallel()
-	r := check(t, machine(t, buggy(t, "forgottenProbe")), contract(t), "LookupRefines_tiny.cfg")
+	r := check(t, machine(t, buggy(t, lookupspec.System, "forgottenProbe")), contract(t), "LookupRefines_tiny.cfg")
 	assert.Equal(t, model.Holds, r.Result)
 }
 
@@ -135,10 +135,10 @@ func refusal() []ast.Effect {
 	return cells[i].Do
 }
 
-func buggy(t *testing.T, name string) *ast.System {
-	bug, ok := lookupspec.System.Bug(name)
+func buggy(t *testing.T, system spec.System, name string) *ast.System {
+	bug, ok := system.Bug(name)
 	require.True(t, ok)
-	edited, err := lookupspec.System.With(bug)
+	edited, err := system.With(bug)
 	require.NoError(t, err)
 	return spec.Link(edited)
 }

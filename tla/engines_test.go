@@ -22,28 +22,37 @@ import (
 var large = flag.Bool("large", false, "also the instances that take TLC minutes")
 
 // minutes are the instances that only -large runs.
-var minutes = []string{"keys", "six"}
+var minutes = []string{"Lookup/keys", "Lookup/six"}
+
+// systems are the declarations whose modules stand here.
+var systems = []spec.System{lookupspec.System}
 
 // TestEnginesCountTheSame would fail if TLC explored another graph than the interpreter: one that has as many states, as
 // many steps between them and as many levels is hardly another.
 func TestEnginesCountTheSame(t *testing.T) {
-	sys := spec.Link(lookupspec.System)
-	for _, i := range sys.Instances {
-		t.Run(i.Name, func(t *testing.T) {
-			t.Parallel()
-			if slices.Contains(minutes, i.Name) && !*large {
-				t.Skip("takes TLC minutes: run it with -large")
-			}
-			theirs := explore(t, runner(t, false), sys, model.Options{Instance: i.Name})
-			ours := interpret(t, sys, model.Options{Instance: i.Name})
-			require.Equal(t, model.Holds, ours.Result)
-			assert.Equal(t, ours.Result, theirs.Result, "%s %s", theirs.Property, theirs.Reason)
-			assert.Equal(t, ours.Distinct, theirs.Distinct, "distinct")
-			assert.Equal(t, ours.Generated, theirs.Generated, "generated")
-			assert.Equal(t, ours.Depth, theirs.Depth, "depth")
-			t.Logf("%d distinct, %d generated, depth %d, %.0f s", theirs.Distinct, theirs.Generated, theirs.Depth, theirs.Seconds)
-		})
-	}
+	each(t, func(t *testing.T, system spec.System) {
+		sys := spec.Link(system)
+		for _, i := range sys.Instances {
+			t.Run(i.Name, func(t *testing.T) {
+				t.Parallel()
+				if slices.Contains(minutes, sys.Name+"/"+i.Name) && !*large {
+					t.Skip("takes TLC minutes: run it with -large")
+				}
+				countsAgree(t, sys, i.Name)
+			})
+		}
+	})
+}
+
+func countsAgree(t *testing.T, sys *ast.System, instance string) {
+	theirs := explore(t, runner(t, false), sys, model.Options{Instance: instance})
+	ours := interpret(t, sys, model.Options{Instance: instance})
+	require.Equal(t, model.Holds, ours.Result)
+	assert.Equal(t, ours.Result, theirs.Result, "%s %s", theirs.Property, theirs.Reason)
+	assert.Equal(t, ours.Distinct, theirs.Distinct, "distinct")
+	assert.Equal(t, ours.Generated, theirs.Generated, "generated")
+	assert.Equal(t, ours.Depth, theirs.Depth, "depth")
+	t.Logf("%d distinct, %d generated, depth %d, %.0f s", theirs.Distinct, theirs.Generated, theirs.Depth, theirs.Seconds)
 }
 
 // TestEnginesReachTheSameStates would fail if equal counts were a coincidence.
@@ -64,22 +73,35 @@ func TestEnginesReachTheSameStates(t *testing.T) {
 // TestTLCCatchesKnownBugs would fail if TLC let a known bug pass, caught it for another reason, or found a shorter way to
 // it than the interpreter.
 func TestTLCCatchesKnownBugs(t *testing.T) {
-	for _, bug := range lookupspec.System.KnownBugs {
-		for _, found := range bug.Found {
-			t.Run(bug.Name+"/"+found.Instance, func(t *testing.T) {
-				t.Parallel()
-				o := model.Options{Instance: found.Instance, Only: []string{bug.Breaks}}
-				r, ours := explore(t, runner(t, true), buggy(t, bug.Name), o), interpret(t, buggy(t, bug.Name), o)
-				assert.Equal(t, bug.Breaks, r.Property)
-				require.NotNil(t, r.Trace)
-				assert.Empty(t, r.Reason)
-				assert.Equal(t, ours.Result, r.Result)
-				if r.Result == model.Safety {
-					assert.Equal(t, found.Length, r.Trace.Len())
-					assert.Equal(t, ours.Trace.Len(), r.Trace.Len())
-				}
-			})
+	each(t, func(t *testing.T, system spec.System) {
+		for _, bug := range system.KnownBugs {
+			for _, found := range bug.Found {
+				t.Run(bug.Name+"/"+found.Instance, func(t *testing.T) {
+					t.Parallel()
+					caught(t, buggy(t, system, bug.Name), bug.Breaks, found)
+				})
+			}
 		}
+	})
+}
+
+func caught(t *testing.T, sys *ast.System, breaks string, found spec.Found) {
+	o := model.Options{Instance: found.Instance, Only: []string{breaks}}
+	r, ours := explore(t, runner(t, true), sys, o), interpret(t, sys, o)
+	assert.Equal(t, breaks, r.Property)
+	require.NotNil(t, r.Trace)
+	assert.Empty(t, r.Reason)
+	assert.Equal(t, ours.Result, r.Result)
+	if r.Result == model.Safety {
+		assert.Equal(t, found.Length, r.Trace.Len())
+		assert.Equal(t, ours.Trace.Len(), r.Trace.Len())
+	}
+}
+
+// each runs a test for each declaration.
+func each(t *testing.T, test func(*testing.T, spec.System)) {
+	for _, system := range systems {
+		t.Run(system.Name, func(t *testing.T) { test(t, system) })
 	}
 }
 
@@ -99,29 +121,31 @@ type record struct {
 // TestModelsAreRecorded would fail if models.json said what is no longer so, or left something out: both engines agreed
 // on it when it was written, and the interpreter still finds the same.
 func TestModelsAreRecorded(t *testing.T) {
-	want := map[[2]string]record{}
+	want := map[[3]string]record{}
 	for _, r := range records(t) {
-		require.Equal(t, "Lookup", r.Spec)
-		want[[2]string{r.Instance, r.Bug}] = r
+		want[[3]string{r.Spec, r.Instance, r.Bug}] = r
 	}
 	compare := func(t *testing.T, sys *ast.System, instance, bug string, o model.Options) {
-		r, ok := want[[2]string{instance, bug}]
-		require.True(t, ok, "not recorded: run genlock check -record")
-		delete(want, [2]string{instance, bug})
+		at := [3]string{sys.Name, instance, bug}
+		r, ok := want[at]
+		require.True(t, ok, "not recorded: run genlock check -record %s", sys.Name)
+		delete(want, at)
 		o.Instance = instance
 		assert.Equal(t, r, recordOf(interpret(t, sys, o), bug))
 	}
-	sys := spec.Link(lookupspec.System)
-	for _, i := range sys.Instances {
-		t.Run(i.Name, func(t *testing.T) { compare(t, sys, i.Name, "", model.Options{}) })
-	}
-	for _, bug := range lookupspec.System.KnownBugs {
-		for _, found := range bug.Found {
-			t.Run(bug.Name+"/"+found.Instance, func(t *testing.T) {
-				compare(t, buggy(t, bug.Name), found.Instance, bug.Name, model.Options{Only: []string{bug.Breaks}})
-			})
+	each(t, func(t *testing.T, system spec.System) {
+		sys := spec.Link(system)
+		for _, i := range sys.Instances {
+			t.Run(i.Name, func(t *testing.T) { compare(t, sys, i.Name, "", model.Options{}) })
 		}
-	}
+		for _, bug := range system.KnownBugs {
+			for _, found := range bug.Found {
+				t.Run(bug.Name+"/"+found.Instance, func(t *testing.T) {
+					compare(t, buggy(t, system, bug.Name), found.Instance, bug.Name, model.Options{Only: []string{bug.Breaks}})
+				})
+			}
+		}
+	})
 	assert.Empty(t, want, "recorded, and no longer there")
 }
 
