@@ -17,7 +17,8 @@ type Backend[K comparable] interface {
 	// worthless. into is not touched any more once Load has returned.
 	Load(ctx context.Context, key K, into []byte) error
 	// Store makes from, which has the size of a slot, the block of the key, whole or not at all: after an error nothing of
-	// it is visible. from is not read any more once Store has returned.
+	// it is visible. from is not read any more once Store has returned. A change that it makes is in the log of Changes
+	// before it returns: so whoever hears of the end of a store first is not told afterwards that the block is there.
 	Store(ctx context.Context, key K, from []byte) error
 	// Test asks the storage for a sign of life. It costs little, and leaves nothing behind.
 	Test(ctx context.Context) error

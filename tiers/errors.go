@@ -19,6 +19,12 @@ var (
 	ErrSlot = errors.New("tiers: bad slot")
 	// ErrJob is a job that was never submitted or has been reported.
 	ErrJob = errors.New("tiers: no such job")
+	// ErrKey is a key that a job names twice, or that does not equal itself, as a floating point NaN does not.
+	ErrKey = errors.New("tiers: bad key")
+	// ErrSize is memory that does not have the size of a block.
+	ErrSize = errors.New("tiers: not the size of a block")
+	// ErrTooMany is a job with more blocks than one may have.
+	ErrTooMany = errors.New("tiers: too many blocks")
 	// ErrNoHit is the load of a key that is no hit for the request, or whose load it has under way.
 	ErrNoHit = errors.New("tiers: not a hit of the request")
 	// ErrNotFound is a block that is not there: a miss.
@@ -45,19 +51,22 @@ var (
 
 // An OpError is an error of one operation. Fields that do not apply are empty.
 type OpError struct {
-	Tier string // its name
+	Tier string // its name; a Backend need not know it, who drives it fills it in
 	Op   string // "probe", "load", "store", "remove", …
 	Key  string // as PrintKey prints it
 	Err  error
 }
 
+// Error is "tier: operation of key: what happened", without what is not known.
 func (e *OpError) Error() string {
-	switch {
-	case e.Key == "":
-		return fmt.Sprintf("%s: %s: %v", e.Tier, e.Op, e.Err)
-	default:
-		return fmt.Sprintf("%s: %s of %s: %v", e.Tier, e.Op, e.Key, e.Err)
+	s := e.Op
+	if e.Tier != "" {
+		s = e.Tier + ": " + s
 	}
+	if e.Key != "" {
+		s += " of " + e.Key
+	}
+	return s + ": " + e.Err.Error()
 }
 
 // Unwrap makes errors.Is and errors.As find what happened.
