@@ -43,6 +43,8 @@ type Tier[K, R comparable] interface {
 	// Touch says that blocks were used.
 	Touch(keys []K)
 
+	// Stats counts what happened so far.
+	Stats() Stats
 	// Ready is nil while the tier serves, and else says why it does not.
 	Ready() error
 	// Drain waits until no copy touches primary memory. It starts nothing and ends nothing.

@@ -1,0 +1,47 @@
+package tiers
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestOpErrorsNameWhatIsKnown fails if an error does not say of which tier, operation and key it is, or hides its cause.
+func TestOpErrorsNameWhatIsKnown(t *testing.T) {
+	for _, tt := range []struct {
+		err  OpError
+		says string
+	}{
+		{OpError{Tier: "disk", Op: "load", Key: PrintKey("k"), Err: ErrNotFound}, `disk: load of "k": tiers: no such block`},
+		{OpError{Op: "load", Key: PrintKey(7), Err: ErrNotFound}, `load of "7": tiers: no such block`},
+		{OpError{Tier: "disk", Op: "test", Err: ErrStuck}, "disk: test: tiers: I/O is stuck"},
+	} {
+		assert.EqualError(t, &tt.err, tt.says)
+		wrapped := fmt.Errorf("cascade: %w", &tt.err)
+		assert.ErrorIs(t, wrapped, tt.err.Err)
+		var op *OpError
+		require.True(t, errors.As(wrapped, &op))
+		assert.Equal(t, tt.err, *op)
+	}
+}
+
+// TestKeysArePrintedHarmlessly fails if a key can end a line of a log, pass for another text, or fill the log.
+func TestKeysArePrintedHarmlessly(t *testing.T) {
+	for _, key := range []string{"", "a\nb", "\x00", "\x1b[31m", "\u202e", "say \"k\"", strings.Repeat("x", 64<<10)} {
+		printed := PrintKey(key)
+		assert.True(t, strings.HasPrefix(printed, `"`))
+		assert.Less(t, len(printed), 5*longestPrinted)
+		for _, r := range printed {
+			assert.True(t, r >= ' ' && r != '\u202e' && r != 0x7f, "%q in %q", r, printed)
+		}
+	}
+	assert.Contains(t, PrintKey(strings.Repeat("x", 64<<10)), "(65536 bytes)")
+	assert.Equal(t, `"{1 a}"`, PrintKey(struct {
+		N int
+		S string
+	}{1, "a"}))
+}
