@@ -1,0 +1,4 @@
+package faultfs
+
+// Check is for tests.
+func Check(f Fault) error { return f.check() }

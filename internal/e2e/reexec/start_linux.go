@@ -1,0 +1,32 @@
+package reexec
+
+import (
+	"os"
+	"runtime"
+	"syscall"
+)
+
+// connect makes the child's link, and returns the end that the child gets.
+func (c *Child) connect() (theirs *os.File, err error) {
+	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC|syscall.SOCK_NONBLOCK, 0)
+	if err != nil {
+		return nil, os.NewSyscallError("socketpair", err)
+	}
+	c.Link = os.NewFile(uintptr(fds[0]), "link")
+	return os.NewFile(uintptr(fds[1]), "link of the child"), nil
+}
+
+// diesWithUs asks for a signal when the thread dies that starts the process.
+func diesWithUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM} }
+
+// run starts the child on a thread that lives as long as the child does: the kernel takes its end for the parent's.
+func (c *Child) run(started chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := c.cmd.Start()
+	started <- err
+	if err == nil {
+		c.err = c.cmd.Wait()
+	}
+	close(c.ended)
+}
