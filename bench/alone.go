@@ -43,7 +43,7 @@ func stepsAlone(stream []event) []contender {
 		r := o.world.step(&o.event)
 		sum += r.next.gen + uint64(r.next.phase) + uint64(r.change) + uint64(r.reply)
 	}
-	return []contender{{"generated", around(len(ours), step)}, {"hand-written", around(len(theirs), hand)}}
+	return []contender{{name: "generated", run: around(len(ours), step)}, {name: "hand-written", run: around(len(theirs), hand)}}
 }
 
 // around does something n times with the numbers below size, over and over.

@@ -15,6 +15,8 @@ type Bar struct {
 	Ratio *float64 `json:"ratio"` // as Bar puts it, else ours/peer; null without a peer
 	Bar   string   `json:"bar"`
 	Holds bool     `json:"holds"`
+
+	uncounted bool // neither holds nor fails: Bar says why
 }
 
 // atMost is a bar on ours alone.
@@ -32,22 +34,33 @@ func figureOnly(name string, ours float64) Bar {
 	return Bar{Name: name, Ours: ours, Bar: "none", Holds: true}
 }
 
+// skipped is a bar whose peer could not be run. It does not hold, and it is no failure.
+func skipped(name string, ours float64, why error) Bar {
+	return Bar{Name: name, Ours: ours, Bar: "skipped: " + why.Error(), uncounted: true}
+}
+
+// disregard is the bar with a reason why it is not counted.
+func (b Bar) disregard(format string, args ...any) Bar {
+	b.Bar, b.Holds, b.uncounted = "not counted: "+fmt.Sprintf(format, args...), false, true
+	return b
+}
+
 // slower bounds how many times the peer's time ours may take.
 func slower(name string, ours, peer, limit float64) Bar {
 	ratio := ours / peer
-	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("ours/peer <= %g", limit), ratio <= limit}
+	return Bar{Name: name, Ours: ours, Peer: &peer, Ratio: &ratio, Bar: fmt.Sprintf("ours/peer <= %g", limit), Holds: ratio <= limit}
 }
 
 // faster bounds how many times ours the peer must take.
 func faster(name string, ours, peer, limit float64) Bar {
 	ratio := peer / ours
-	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("peer/ours >= %g", limit), ratio >= limit}
+	return Bar{Name: name, Ours: ours, Peer: &peer, Ratio: &ratio, Bar: fmt.Sprintf("peer/ours >= %g", limit), Holds: ratio >= limit}
 }
 
 // times bounds how many times the peer's figure ours must be at least.
 func times(name string, ours, peer, limit float64) Bar {
 	ratio := ours / peer
-	return Bar{name, ours, &peer, &ratio, fmt.Sprintf("ours/peer >= %g", limit), ratio >= limit}
+	return Bar{Name: name, Ours: ours, Peer: &peer, Ratio: &ratio, Bar: fmt.Sprintf("ours/peer >= %g", limit), Holds: ratio >= limit}
 }
 
 // beside adds a peer's figure to a bar on ours alone.
@@ -61,7 +74,10 @@ func printJSON(w io.Writer, b Bar) error { return json.NewEncoder(w).Encode(b) }
 
 func printTable(w io.Writer, b Bar) error {
 	verdict := "holds"
-	if !b.Holds {
+	switch {
+	case b.uncounted:
+		verdict = "-"
+	case !b.Holds:
 		verdict = "FAILS"
 	}
 	_, err := fmt.Fprintf(w, "%-66s %10s %10s %8s   %-20s %s\n", b.Name, figure(&b.Ours), figure(b.Peer), figure(b.Ratio), b.Bar, verdict)

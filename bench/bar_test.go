@@ -8,7 +8,7 @@ import (
 
 // If a field were renamed or left out, whoever reads the output would take a bar that fails for one that is not there.
 func TestJSONHasAllFieldsOfABar(t *testing.T) {
-	for _, b := range []Bar{slower("a", 1, 2, 1.15), faster("b", 1, 2, 40), times("f", 1, 2, 30), atMost("c", 1, 0), atLeast("d", 1, 0), figureOnly("e", 1)} {
+	for _, b := range []Bar{slower("a", 1, 2, 1.15), faster("b", 1, 2, 40), times("f", 1, 2, 30), atMost("c", 1, 0), atLeast("d", 1, 0), figureOnly("e", 1), skipped("g", 1, errMissing)} {
 		var out strings.Builder
 		if err := printJSON(&out, b); err != nil {
 			t.Fatal(err)

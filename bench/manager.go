@@ -5,13 +5,25 @@ import (
 	"fmt"
 	"math"
 	"time"
-
-	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
 // managerBars measures a manager whose prober answers at once: what is left is the manager, and the way to its workers
-// and back. A naive manager of maps stands beside it.
+// and back. Beside it stand a naive manager of maps, the public one as written in Python, and the same manager on a
+// hand-written step.
 func managerBars(r run) ([]Bar, error) {
+	var bars []Bar
+	for _, part := range []func(run) ([]Bar, error){naiveBars, pythonBars, overlayBars, busyBars} {
+		b, err := part(r)
+		if err != nil {
+			return nil, err
+		}
+		bars = append(bars, b...)
+	}
+	return bars, nil
+}
+
+// naiveBars are the games beside the naive manager, and what they allocate.
+func naiveBars(r run) ([]Bar, error) {
 	var bars []Bar
 	for _, n := range []int{64, 4096, 65536} {
 		b, err := lookupBars(r, n)
@@ -30,59 +42,50 @@ func managerBars(r run) ([]Bar, error) {
 	return bars, nil
 }
 
-// lookupBars is one lookup of a hit by a request that holds n keys and asks for them in order, as schedulers do.
+// lookupBars is one lookup of a hit by a request that holds n keys.
 func lookupBars(r run, n int) ([]Bar, error) {
 	s, err := newScheduler(n)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	h := s.resolve()
-	ours := inTurn(s.keys, func(key blockKey) { s.lookup(h, key, lookup.VerdictHit) })
-
 	peer := newNaiveScheduler(s.keys)
 	defer peer.manager.close()
 	peer.resolve()
 	theirs := inTurn(s.keys, func(key blockKey) { peer.lookup(key, handYes) })
 
-	ns := race(r.rounds(), repeat("manager", ours), repeat("naive", theirs))
+	ns := race(r.rounds(), contender{name: "manager", took: s.lookups}, repeat("naive", theirs))
 	name := fmt.Sprintf("manager: resolved lookup, %d keys", n)
 	return []Bar{
 		figureOnly(name+", beside naive (ns)", ns[0]).beside(ns[1]),
-		atMost(name+", allocations", allocs(ours), 0),
+		atMost(name+", allocations", allocs(func() { s.lookups(1) }), 0),
 	}, nil
 }
 
-// cycleBars is a whole life: a request begins, asks for n keys, its probes go out and come back, it hears of all of them
-// and ends.
+// cycleBars is the whole life of a request that asks for n keys.
 func cycleBars(r run, n int) ([]Bar, error) {
 	s, err := newScheduler(n)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	ours := stopwatch{best: math.Inf(1)}
-	cycle := func() {
-		h := s.resolve()
-		ours.time(func() { s.end(h) })
-	}
-
 	peer := newNaiveScheduler(s.keys)
 	defer peer.manager.close()
-	theirs := stopwatch{best: math.Inf(1)}
+	naiveEnd := stopwatch{best: math.Inf(1)}
 	naive := func() {
 		peer.resolve()
-		theirs.time(func() { peer.manager.cleanup(peer.begun) })
+		naiveEnd.time(func() { peer.manager.cleanup(peer.begun) })
 	}
 
-	ns := race(r.rounds(), repeat("manager", cycle), repeat("naive", naive))
+	ns := race(r.rounds(), contender{name: "manager", took: s.cycles}, repeat("naive", naive))
 	name := fmt.Sprintf("manager: cycle of %d keys", n)
 	bars := []Bar{
 		figureOnly(name+", beside naive (us)", ns[0]/1e3).beside(ns[1] / 1e3),
-		atMost(name+", allocations", allocs(cycle), 0),
+		atMost(name+", allocations", allocs(func() { s.cycles(1) }), 0),
 	}
 	if n == 4096 {
-		bars = append(bars, figureOnly("manager: cleanup of 4096 keys, beside naive (us)", ours.best*1e6).beside(theirs.best*1e6))
+		ours := race(r.rounds()/4, contender{name: "manager", took: s.cleanups})[0]
+		bars = append(bars, figureOnly("manager: cleanup of 4096 keys, beside naive (us)", ours/1e3).beside(naiveEnd.best*1e6))
 	}
 	return bars, nil
 }

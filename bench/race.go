@@ -10,11 +10,12 @@ import (
 type contender struct {
 	name string
 	run  func(n int)
+	took func(n int) time.Duration // instead of run: does it n times and says how long that took
 }
 
 // repeat is a contender that does one thing again and again.
 func repeat(name string, do func()) contender {
-	return contender{name, func(n int) {
+	return contender{name: name, run: func(n int) {
 		for range n {
 			do()
 		}
@@ -55,6 +56,9 @@ func calibrate(c contender) int {
 }
 
 func timed(c contender, n int) time.Duration {
+	if c.took != nil {
+		return c.took(n)
+	}
 	start := time.Now()
 	c.run(n)
 	return time.Since(start)

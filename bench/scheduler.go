@@ -14,6 +14,9 @@ type scheduler struct {
 	keys    []blockKey
 	now     time.Time
 	begun   uint64
+	held    lookup.Handle // of the request whose hits are looked up
+	at      int           // the key that it asks for next
+	loads   []lookup.Generation
 }
 
 func newScheduler(n int) (*scheduler, error) {
@@ -31,41 +34,44 @@ func newScheduler(n int) (*scheduler, error) {
 
 // resolve begins a request and asks until it has heard that all keys are there.
 func (s *scheduler) resolve() lookup.Handle {
+	h := s.begin()
+	s.find(h, s.keys)
+	return h
+}
+
+func (s *scheduler) begin() lookup.Handle {
 	s.begun++
 	h, err := s.manager.Begin(s.begun)
 	if err != nil {
 		panic(err)
 	}
-	for _, key := range s.keys {
-		s.lookup(h, key, lookup.VerdictRetry)
-	}
-	for asked, heard := 0, 0; heard < len(s.keys); {
-		asked += s.manager.Flush(s.now, len(s.keys))
-		if heard < asked {
-			<-s.manager.Wake()
-		}
-		heard += s.manager.Drain(len(s.keys))
-	}
-	for _, key := range s.keys {
-		s.lookup(h, key, lookup.VerdictHit)
-	}
 	return h
 }
 
-func (s *scheduler) lookup(h lookup.Handle, key blockKey, want lookup.Verdict) {
-	if v, _, err := s.manager.Lookup(h, key); err != nil || v != want {
-		panic(fmt.Sprintf("lookup: %v, %v; want %v", v, err, want))
+// find asks for keys that nobody has asked for, until they are hits.
+func (s *scheduler) find(h lookup.Handle, keys []blockKey) {
+	s.ask(h, keys, lookup.VerdictRetry)
+	for asked, heard := 0, 0; heard < len(keys); {
+		asked += s.manager.Flush(s.now, len(keys))
+		if heard < asked {
+			<-s.manager.Wake()
+		}
+		heard += s.manager.Drain(len(keys))
+	}
+	s.ask(h, keys, lookup.VerdictHit)
+}
+
+// ask asks for each key and insists on a verdict.
+func (s *scheduler) ask(h lookup.Handle, keys []blockKey, want lookup.Verdict) {
+	for _, key := range keys {
+		if v, _, err := s.manager.Lookup(h, key); err != nil || v != want {
+			panic(fmt.Sprintf("lookup: %v, %v; want %v", v, err, want))
+		}
 	}
 }
 
 func (s *scheduler) end(h lookup.Handle) {
 	if err := s.manager.Cleanup(h); err != nil {
-		panic(err)
-	}
-}
-
-func (s *scheduler) close() {
-	if err := s.manager.Close(context.Background()); err != nil {
 		panic(err)
 	}
 }

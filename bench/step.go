@@ -36,7 +36,7 @@ func stepBars(r run) ([]Bar, error) {
 	}
 	var w inPlace
 	r.note("a lifecycle that changes its entry in place: %.3g ns an event (no bar)",
-		race(r.rounds(), contender{"in place", over(fixed, w.walk)})[0])
+		race(r.rounds(), contender{name: "in place", run: over(fixed, w.walk)})[0])
 	allocs, err := outcomeBars()
 	return append(bars, allocs...), err
 }
@@ -46,8 +46,8 @@ func walkers(stream []event) []contender {
 	var g genWorld
 	var h handWorld
 	return []contender{
-		{"generated", over(stream, g.walk)},
-		{"hand-written", over(stream, h.walk)},
+		{name: "generated", run: over(stream, g.walk)},
+		{name: "hand-written", run: over(stream, h.walk)},
 	}
 }
 
@@ -61,7 +61,7 @@ func over(stream []event, walk func([]event)) func(n int) {
 }
 
 func libraryBars(r run, name string, path []peerEvent, ours float64) []Bar {
-	ns := race(r.rounds()/3, contender{"looplab/fsm", looplabRun(path)}, contender{"qmuntal/stateless", statelessRun(path)})
+	ns := race(r.rounds()/3, contender{name: "looplab/fsm", run: looplabRun(path)}, contender{name: "qmuntal/stateless", run: statelessRun(path)})
 	return []Bar{
 		faster("step: "+name+", carried out, beside looplab/fsm (ns)", ours, ns[0], 40),
 		faster("step: "+name+", carried out, beside qmuntal/stateless (ns)", ours, ns[1], 20),
@@ -97,7 +97,7 @@ func outcomeBars() ([]Bar, error) {
 func occasions() []occasion {
 	var all []occasion
 	for phase := lookup.Absent; phase <= lookup.Closed; phase++ {
-		for _, held := range []holders{{}, {held: 1}, {held: 3, refused: 1}, {held: 3, loading: 1}} {
+		for _, held := range []holders{{}, {held: 1}, {held: 2}, {held: 3, refused: 1}, {held: 3, loading: 1}} {
 			w := genWorld{entry: lookup.Entry{Phase: phase, Generation: 1}, set: genSet{held}, fresh: 2}
 			for k := range kinds {
 				for bits := range uint64(4) {
