@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -25,7 +24,8 @@ func Example() {
 		BlockBytes: 7,
 		AppendKey:  func(b []byte, key string) []byte { return append(b, key...) },
 	})
-	_ = os.WriteFile(filepath.Join(dir, blocks.FileName("key-1")), []byte("a block"), 0o600)
+	defer blocks.Close(context.Background())
+	_ = blocks.Store(context.Background(), "key-1", []byte("a block"))
 
 	tier, _ := lookup.New(blocks, time.Now(), lookup.Config[string, int]{})
 	defer tier.Close(context.Background())

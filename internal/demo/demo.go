@@ -34,7 +34,7 @@ func Demonstrate(ctx context.Context, o cli.DemoOptions) (summary string, err er
 	if err != nil {
 		return "", fmt.Errorf("demo: %w", err)
 	}
-	defer func() { err = errors.Join(err, files.prober.Close()) }()
+	defer func() { err = errors.Join(err, files.blocks.Close(context.Background())) }()
 	s, err := newScheduler(files, rand.New(rand.NewPCG(o.Seed, 0)))
 	if err != nil {
 		return "", fmt.Errorf("demo: %w", err)

@@ -50,6 +50,6 @@ func TestKeep(t *testing.T) {
 func TestWrongBlock(t *testing.T) {
 	files, err := newStorage(t.TempDir(), 2)
 	require.NoError(t, err)
-	require.NoError(t, os.Rename(files.file(files.keys[1]), files.file(files.keys[0])))
+	require.NoError(t, os.Rename(files.blocks.Path(files.keys[1]), files.blocks.Path(files.keys[0])))
 	assert.ErrorIs(t, files.load(files.keys[0]), errWrongBlock)
 }

@@ -9,7 +9,6 @@ import (
 	iofs "io/fs"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -25,8 +24,7 @@ const blockSize = 4096
 
 // A storage is a folder of blocks. It is the world of the demonstration: it changes by itself.
 type storage struct {
-	prober  *fs.Prober[key]
-	dir     string
+	blocks  *fs.Store[key]
 	keys    []key
 	slow    key // looking at its file takes until answerAll
 	release chan struct{}
@@ -34,14 +32,14 @@ type storage struct {
 }
 
 func newStorage(dir string, blocks int) (*storage, error) {
-	prober, err := fs.Open(dir, fs.Config[key]{
+	store, err := fs.Open(dir, fs.Config[key]{
 		BlockBytes: blockSize,
 		AppendKey:  func(b []byte, k key) []byte { return append(b, k...) },
 	})
 	if err != nil {
 		return nil, err
 	}
-	s := &storage{prober: prober, dir: dir, release: make(chan struct{})}
+	s := &storage{blocks: store, release: make(chan struct{})}
 	for i := range blocks {
 		k := key(fmt.Sprintf("block-%03d", i))
 		s.keys = append(s.keys, k)
@@ -56,25 +54,16 @@ func newStorage(dir string, blocks int) (*storage, error) {
 	return s, nil
 }
 
-func (s *storage) file(k key) string { return filepath.Join(s.dir, s.prober.FileName(k)) }
-
 // content is the block of a key: its name, over and over. A block of another key is found out.
 func content(k key) []byte {
 	unit := binary.BigEndian.AppendUint64([]byte(k), uint64(len(k)))
 	return bytes.Repeat(unit, blockSize/len(unit)+1)[:blockSize]
 }
 
-// store writes a block beside its place and moves it there, as a tier does: no reader sees half of it.
-func (s *storage) store(k key) error {
-	beside := s.file(k) + ".new"
-	if err := os.WriteFile(beside, content(k), 0o600); err != nil {
-		return fmt.Errorf("storing %s: %w", k, err)
-	}
-	return os.Rename(beside, s.file(k))
-}
+func (s *storage) store(k key) error { return s.blocks.Store(context.Background(), k, content(k)) }
 
 func (s *storage) remove(k key) error {
-	if err := os.Remove(s.file(k)); !errors.Is(err, iofs.ErrNotExist) {
+	if err := os.Remove(s.blocks.Path(k)); !errors.Is(err, iofs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -85,7 +74,7 @@ func (s *storage) decay(r *rand.Rand, k key) error {
 	if r.IntN(2) == 0 {
 		return s.remove(k)
 	}
-	if err := os.Truncate(s.file(k), blockSize/2); !errors.Is(err, iofs.ErrNotExist) {
+	if err := os.Truncate(s.blocks.Path(k), blockSize/2); !errors.Is(err, iofs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -93,13 +82,11 @@ func (s *storage) decay(r *rand.Rand, k key) error {
 
 // load reads a block. An error says that it is not there as a whole.
 func (s *storage) load(k key) error {
-	data, err := os.ReadFile(s.file(k))
-	switch {
-	case err != nil:
+	data := make([]byte, blockSize)
+	if err := s.blocks.Load(context.Background(), k, data); err != nil {
 		return err
-	case len(data) != blockSize:
-		return fmt.Errorf("%s has %d bytes", k, len(data))
-	case !bytes.Equal(data, content(k)):
+	}
+	if !bytes.Equal(data, content(k)) {
 		return fmt.Errorf("%s: %w", k, errWrongBlock)
 	}
 	return nil
@@ -112,7 +99,7 @@ func (s *storage) Probe(ctx context.Context, keys []key, answer lookup.Answer) e
 	if slices.Contains(keys, s.slow) {
 		s.waitForIt(ctx)
 	}
-	return s.prober.Probe(ctx, keys, answer)
+	return s.blocks.Probe(ctx, keys, answer)
 }
 
 func (s *storage) waitForIt(ctx context.Context) {

@@ -5,7 +5,6 @@ package fs_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"syscall"
 	"testing"
 
@@ -23,21 +22,19 @@ func TestOthersCanWrite(t *testing.T) {
 	require.ErrorContains(t, err, dir)
 	shared := stringKeys
 	shared.OthersMayWrite = true
-	p, err := fs.Open(dir, shared)
-	require.NoError(t, err)
-	require.NoError(t, p.Close())
+	open(t, dir, shared)
 }
 
 // TestOnlyOurRegularFiles fails if a file of another user, or something that is no file, is taken for a block.
 func TestOnlyOurRegularFiles(t *testing.T) {
 	s := newShelf(t)
-	require.NoError(t, syscall.Mkfifo(filepath.Join(s.dir, s.prober.FileName("pipe")), 0o600))
+	require.NoError(t, syscall.Mkfifo(s.store.Path("pipe"), 0o600))
 	require.Equal(t, "[miss]", fmt.Sprint(s.ask("pipe")))
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give a file away")
 	}
 	s.put("theirs", blockBytes)
-	require.NoError(t, os.Chown(filepath.Join(s.dir, s.prober.FileName("theirs")), 12345, -1))
+	require.NoError(t, os.Chown(s.store.Path("theirs"), 12345, -1))
 	require.Equal(t, "[miss]", fmt.Sprint(s.ask("theirs")))
-	require.EqualValues(t, 2, s.prober.Stats().Wrong)
+	require.EqualValues(t, 2, s.store.Stats().Wrong)
 }

@@ -3,7 +3,6 @@ package fs_test
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -28,32 +27,42 @@ func appendString(b []byte, key string) []byte { return append(b, key...) }
 
 var stringKeys = fs.Config[string]{BlockBytes: blockBytes, AppendKey: appendString}
 
-// A shelf is a directory with a prober and a manager on it.
+// A shelf is a directory with a store and a manager on it.
 type shelf struct {
-	t      *testing.T
-	dir    string
-	prober *fs.Prober[string]
-	m      *lookup.Manager[string, string]
+	t     *testing.T
+	dir   string
+	store *fs.Store[string]
+	m     *lookup.Manager[string, string]
 }
 
 func newShelf(t *testing.T) *shelf {
+	dir := newRoot(t)
+	s := open(t, dir, stringKeys)
+	m, err := lookup.New(s, time.Now(), lookup.Config[string, string]{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, m.Close(context.Background())) })
+	return &shelf{t, dir, s, m}
+}
+
+// newRoot is an empty directory that others cannot write to.
+func newRoot(t *testing.T) string {
 	dir := t.TempDir()
 	require.NoError(t, os.Chmod(dir, 0o700))
-	p, err := fs.Open(dir, stringKeys)
+	return dir
+}
+
+// open opens a store for the length of the test.
+func open[K comparable](t testing.TB, dir string, config fs.Config[K]) *fs.Store[K] {
+	t.Helper()
+	s, err := fs.Open(dir, config)
 	require.NoError(t, err)
-	m, err := lookup.New(p, time.Now(), lookup.Config[string, string]{})
-	require.NoError(t, err)
-	t.Cleanup(func() {
-		require.NoError(t, m.Close(context.Background()))
-		require.NoError(t, p.Close())
-	})
-	return &shelf{t, dir, p, m}
+	t.Cleanup(func() { require.NoError(t, s.Close(context.Background())) })
+	return s
 }
 
 // put writes a file under the name of a key.
 func (s *shelf) put(key string, size int) {
-	path := filepath.Join(s.dir, s.prober.FileName(key))
-	require.NoError(s.t, os.WriteFile(path, bytes.Repeat([]byte{1}, size), 0o600))
+	require.NoError(s.t, os.WriteFile(s.store.Path(key), bytes.Repeat([]byte{1}, size), 0o600))
 }
 
 // ask is what a new request hears of the keys once they have been looked up.
@@ -83,12 +92,12 @@ func TestRightSizeIsAHit(t *testing.T) {
 	s.put("short", blockBytes-1)
 	s.put("long", blockBytes+1)
 	s.put("empty", 0)
-	require.NoError(t, os.Mkdir(filepath.Join(s.dir, s.prober.FileName("directory")), 0o700))
+	require.NoError(t, os.Mkdir(s.store.Path("directory"), 0o700))
 
 	got := s.ask("right", "short", "long", "empty", "directory", "none")
 	require.Equal(t, "[hit miss miss miss miss miss]", fmt.Sprint(got))
-	require.Equal(t, fs.Stats{Hits: 1, Misses: 1, Wrong: 4}, s.prober.Stats())
-	require.FileExists(t, filepath.Join(s.dir, s.prober.FileName("short")), "what is wrong is left alone")
+	require.Equal(t, fs.Stats{Hits: 1, Misses: 1, Wrong: 4}, s.store.Stats())
+	require.FileExists(t, s.store.Path("short"), "what is wrong is left alone")
 }
 
 // TestHostileKeysStayInside fails if a key reaches a file that is not its own.
@@ -98,11 +107,11 @@ func TestHostileKeysStayInside(t *testing.T) {
 	for _, v := range s.ask(keys...) {
 		require.Equal(t, lookup.VerdictMiss, v)
 	}
-	require.EqualValues(t, len(keys), s.prober.Stats().Misses)
+	require.EqualValues(t, len(keys), s.store.Stats().Misses)
 	for _, key := range keys {
 		s.put(key, blockBytes)
 	}
-	files, err := os.ReadDir(s.dir)
+	files, err := filepath.Glob(filepath.Join(s.dir, "*", "??", "[kd]*"))
 	require.NoError(t, err)
 	require.Len(t, files, len(keys))
 	for _, v := range s.ask(keys...) {
@@ -117,25 +126,25 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
 	require.NoError(t, os.WriteFile(outside, make([]byte, blockBytes), 0o600))
 	for key, target := range map[string]string{
-		"out": outside, "in": s.prober.FileName("inside"), "loop": s.prober.FileName("loop"), "dangling": "nowhere"} {
-		if err := os.Symlink(target, filepath.Join(s.dir, s.prober.FileName(key))); err != nil {
+		"out": outside, "in": s.store.Path("inside"), "loop": s.store.Path("loop"), "dangling": "nowhere"} {
+		if err := os.Symlink(target, s.store.Path(key)); err != nil {
 			t.Skip("no links here: ", err)
 		}
 	}
 	require.Equal(t, "[miss miss miss miss hit]", fmt.Sprint(s.ask("out", "in", "loop", "dangling", "inside")))
-	require.EqualValues(t, 4, s.prober.Stats().Wrong)
+	require.EqualValues(t, 4, s.store.Stats().Wrong)
 }
 
 // TestFailingToLookIsNoMiss fails if an error is remembered as absence.
 func TestFailingToLookIsNoMiss(t *testing.T) {
 	s := newShelf(t)
 	s.put("k", blockBytes)
-	require.NoError(t, s.prober.Close()) // every look fails from now on
+	fs.BreakShards(s.store) // every look fails from now on
 	require.Equal(t, "[miss]", fmt.Sprint(s.ask("k")), "who waits is told miss")
-	require.Equal(t, fs.Stats{Failures: 1}, s.prober.Stats())
+	require.Equal(t, fs.Stats{Failures: 1}, s.store.Stats())
 	require.EqualValues(t, 1, s.m.Stats().Probes.Failed, "the next newcomer looks again")
 	require.NoError(t, s.m.Close(context.Background())) // the answer is there before its call returns; the error only then
-	require.ErrorContains(t, s.m.Stats().Probes.Last, "fs: probe")
+	require.ErrorContains(t, s.m.Stats().Probes.Last, `fs: probe of "k"`)
 }
 
 // TestOpenRefuses fails if a directory that cannot be trusted, or a configuration that cannot work, is taken.
@@ -148,50 +157,4 @@ func TestOpenRefuses(t *testing.T) {
 		require.ErrorIs(t, err, fs.ErrRoot)
 		assert.ErrorContains(t, err, bad)
 	}
-	_, err := fs.Open(dir, fs.Config[string]{BlockBytes: 0, AppendKey: appendString})
-	require.ErrorIs(t, err, fs.ErrConfig)
-	_, err = fs.Open(dir, fs.Config[string]{BlockBytes: 1})
-	require.ErrorIs(t, err, fs.ErrConfig)
-}
-
-func Example() {
-	dir, err := os.MkdirTemp("", "blocks")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(dir)
-	tier, err := fs.Open(dir, fs.Config[uint64]{BlockBytes: 3, AppendKey: binary.BigEndian.AppendUint64})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer tier.Close()
-	fmt.Println(tier.FileName(7))
-	if err := os.WriteFile(filepath.Join(dir, tier.FileName(7)), []byte("abc"), 0o600); err != nil {
-		fmt.Println(err)
-	}
-
-	m, err := lookup.New(tier, time.Now(), lookup.Config[uint64, string]{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer m.Close(context.Background())
-	request, _ := m.Begin("A")
-	ask := func() {
-		seven, _, _ := m.Lookup(request, 7)
-		eight, _, _ := m.Lookup(request, 8)
-		fmt.Println(seven, eight)
-	}
-	ask()
-	m.Flush(time.Now(), math.MaxInt)
-	for answers := 0; answers < 2; answers += m.Drain(math.MaxInt) {
-		<-m.Wake()
-	}
-	ask()
-	// Output:
-	// k0000000000000007
-	// retry retry
-	// hit miss
 }

@@ -1,0 +1,94 @@
+package fs
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"syscall"
+	"unsafe"
+
+	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
+)
+
+// pageBytes is what memory, offsets and lengths must be multiples of to bypass the page cache: what the strictest of usual
+// devices asks for.
+const pageBytes = 4096
+
+// aligned is n bytes at an aligned address.
+func aligned(n int) []byte {
+	b := make([]byte, n+pageBytes)
+	skip := -int(uintptr(unsafe.Pointer(&b[0]))) & (pageBytes - 1)
+	return b[skip : skip+n : skip+n]
+}
+
+func isAligned(b []byte) bool {
+	return len(b)%pageBytes == 0 && uintptr(unsafe.Pointer(unsafe.SliceData(b)))%pageBytes == 0
+}
+
+// withDirect calls do with the flag to open files with: the one that bypasses the page cache where that can work for this
+// memory. Where the file system finds that it does not after all, do is called again without, and so is all that comes later.
+func (s *shelf) withDirect(memory []byte, do func(flag int) error) error {
+	if s.direct.Load() && isAligned(memory) {
+		err := do(dir.Direct)
+		if !errors.Is(err, syscall.EINVAL) {
+			s.counters.direct.Add(1)
+			return err
+		}
+		s.stopDirect(err)
+	}
+	s.counters.buffered.Add(1)
+	return do(0)
+}
+
+// stopDirect says once that the page cache is used from now on.
+func (s *shelf) stopDirect(err error) {
+	if s.direct.CompareAndSwap(true, false) {
+		s.log.Warn("fs: blocks go through the page cache: O_DIRECT does not work", "directory", s.place.Root().Name(), "error", err)
+	}
+}
+
+// tryDirect finds out whether O_DIRECT works, with lengths as blocks have them, in a directory that blocks are kept in.
+func (s *shelf) tryDirect(wish Direct) error {
+	switch {
+	case wish == DirectNever:
+		return nil
+	case dir.Direct != 0 && s.blockBytes%pageBytes == 0:
+		s.direct.Store(true)
+		err := s.trial()
+		if err == nil {
+			return nil
+		}
+		if wish == DirectAuto {
+			s.stopDirect(err)
+			return nil
+		}
+		return fmt.Errorf("%w: %w", ErrDirect, err)
+	case wish == DirectRequire:
+		return fmt.Errorf("%w: for blocks of %d bytes on %s", ErrDirect, s.blockBytes, runtime.GOOS)
+	}
+	return nil
+}
+
+// trial writes and reads as much as is moved at a time.
+func (s *shelf) trial() error {
+	bytes := aligned(min(s.blockBytes, chunkBytes))
+	shard, name := s.shards[0], s.temporary()
+	f, err := shard.Create(name, dir.Direct, s.fileMode)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(bytes)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = readTrial(shard, name, bytes)
+	}
+	return errors.Join(err, shard.Remove(name))
+}
+
+func readTrial(shard *dir.Dir, name string, into []byte) error {
+	f, err := shard.Open(name, dir.Direct)
+	if err != nil {
+		return err
+	}
+	_, err = f.ReadAt(into, 0)
+	return errors.Join(err, f.Close())
+}

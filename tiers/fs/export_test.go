@@ -1,0 +1,42 @@
+package fs
+
+import "os"
+
+// What tests of the package reach behind its back.
+
+// A Step is a step of a store.
+type Step = step
+
+// Steps is how many there are; StepRenamed is the first after which the block is there.
+const (
+	Steps       = steps
+	StepRenamed = stepRenamed
+)
+
+// At makes stores call at after each of their steps.
+func At[K comparable](s *Store[K], at func(Step)) { s.shelf.at = at }
+
+// OpenFormat opens as a build would that stores blocks in that format.
+func OpenFormat[K comparable](path string, config Config[K], format int) (*Store[K], error) {
+	return open(path, config, format)
+}
+
+// IsDirect reports whether transfers bypass the page cache.
+func IsDirect[K comparable](s *Store[K]) bool { return s.shelf.direct.Load() }
+
+// Aligned is memory that O_DIRECT takes.
+func Aligned(n int) []byte { return aligned(n) }
+
+// Remove removes the file that info describes, if it is the block of key.
+func Remove[K comparable](s *Store[K], key K, info os.FileInfo) error {
+	return s.shelf.removeBad(s.block(key), info)
+}
+
+// BreakShards closes the directories behind the store's back.
+func BreakShards[K comparable](s *Store[K]) { s.shelf.close() }
+
+// Digest is the digest of a namespace.
+func Digest(n Namespace) (string, error) {
+	fields, err := n.fields()
+	return digest(fields), err
+}

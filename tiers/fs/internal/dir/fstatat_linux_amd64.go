@@ -1,0 +1,5 @@
+package dir
+
+import "syscall"
+
+const sysFstatat = syscall.SYS_NEWFSTATAT

@@ -1,0 +1,119 @@
+package fs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	iofs "io/fs"
+	"os"
+
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
+	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
+)
+
+// A step of a store. A process may die between any two: what it leaves is a block or none, and perhaps a temporary file.
+type step int
+
+const (
+	stepCreated step = iota // the temporary file exists
+	stepChunk               // some of its bytes are written; once a chunk
+	stepWritten             // all are, the footer included
+	stepSynced              // they would survive a power failure, if that was asked for
+	stepClosed
+	stepRenamed // the block is there
+	stepNamed   // its name would survive, too, if that was asked for
+	steps       // how many there are
+)
+
+// store makes a block of memory: a temporary file beside its place, then one atomic move.
+func (s *shelf) store(ctx context.Context, b block, from []byte) error {
+	if len(from) != s.blockBytes {
+		return fmt.Errorf("%w: of %d bytes for a block of %d", tiers.ErrSlot, len(from), s.blockBytes)
+	}
+	return s.withDirect(from, func(flag int) error { return s.storeWith(ctx, b, from, flag) })
+}
+
+func (s *shelf) storeWith(ctx context.Context, b block, from []byte, flag int) error {
+	temporary := s.temporary()
+	f, err := s.in(b).Create(temporary, flag, s.fileMode)
+	if err != nil {
+		return err
+	}
+	s.at(stepCreated)
+	made, err := s.fill(ctx, f, b.name, from)
+	if err = errors.Join(err, f.Close()); err == nil {
+		s.at(stepClosed)
+		err = s.publish(b, temporary, made)
+	}
+	if err != nil {
+		return errors.Join(err, s.removeTemporary(b, temporary))
+	}
+	return nil
+}
+
+// fill writes a block, its footer if it is to have one, and makes them durable if that was asked for. It returns what it has
+// made.
+func (s *shelf) fill(ctx context.Context, f *os.File, name string, from []byte) (made iofs.FileInfo, err error) {
+	sum := s.sums.Start(name, s.blockBytes)
+	err = s.chunked(ctx, from, func(chunk []byte) error {
+		if _, err := f.Write(chunk); err != nil {
+			return err
+		}
+		sum.Add(chunk)
+		s.at(stepChunk)
+		return nil
+	})
+	if err == nil && s.sums.Any() {
+		err = s.writeFooter(f, sum)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.at(stepWritten)
+	if s.durable {
+		err = dir.SyncData(f)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.at(stepSynced)
+	return f.Stat()
+}
+
+func (s *shelf) writeFooter(f *os.File, sum *footer.Sum) error {
+	page := s.pages.Get().(*[]byte)
+	defer s.pages.Put(page)
+	sum.Write(*page)
+	_, err := f.Write(*page)
+	return err
+}
+
+// publish moves a finished file to the block's name. A name that was to survive a power failure and would not is taken back:
+// a store that fails leaves nothing.
+func (s *shelf) publish(b block, temporary string, made iofs.FileInfo) error {
+	s.order[b.shard].Lock()
+	defer s.order[b.shard].Unlock()
+	if err := s.in(b).Rename(temporary, b.name); err != nil {
+		return err
+	}
+	s.at(stepRenamed)
+	if s.durable {
+		if err := s.in(b).Sync(); err != nil {
+			return errors.Join(err, s.removeLocked(b, made))
+		}
+		s.at(stepNamed)
+	}
+	b.note(true)
+	return nil
+}
+
+// removeTemporary removes a file of ours that is no block.
+func (s *shelf) removeTemporary(b block, temporary string) error {
+	err := s.in(b).Remove(temporary)
+	if err == nil || errors.Is(err, iofs.ErrNotExist) {
+		return nil
+	}
+	s.counters.leftover.Add(1)
+	return err
+}

@@ -1,0 +1,150 @@
+package fs
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"hash/crc32"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
+	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
+)
+
+// shardCount is how many directories the files of a namespace are spread over. All are made ahead: making one while a block
+// waits costs more than writing a small block.
+const shardCount = 256
+
+// A shelf keeps blocks by their names: all of a store but its keys.
+type shelf struct {
+	blockBytes int
+	fileMode   os.FileMode
+	dirMode    os.FileMode
+	others     bool // may write
+	durable    bool
+	sums       footer.Kind
+	log        *slog.Logger
+
+	place  *dir.Dir // of the namespace
+	shards [shardCount]*dir.Dir
+	// order[i] is held while a file of shard i appears or goes and that is noted, so that notes stand in the order in which
+	// things happened.
+	order [shardCount]sync.Mutex
+
+	instance string // tells our temporary files from those of others
+	files    atomic.Uint64
+	direct   atomic.Bool
+	pages    sync.Pool // of *[]byte: aligned room for a footer
+	gate     *gate
+	counters counters
+	at       func(step) // tests stop here
+}
+
+func newShelf() *shelf {
+	var id [8]byte
+	_, _ = rand.Read(id[:]) // it never fails
+	return &shelf{
+		instance: hex.EncodeToString(id[:]),
+		pages: sync.Pool{New: func() any {
+			page := aligned(footer.Bytes)
+			return &page
+		}},
+		at: func(step) {},
+	}
+}
+
+// shardOf is the shard that a name belongs to. Keys that differ in their last bytes only are spread, too.
+func shardOf(name []byte) int { return int(crc32.Checksum(name, castagnoli) % shardCount) }
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func shardName(i int) string { return fmt.Sprintf("%02x", i) }
+
+// open makes and opens what the namespace consists of.
+func (s *shelf) open(root *os.Root, namespace string, manifest []byte) error {
+	if err := dir.Make(root, namespace, s.dirMode); err != nil {
+		return err
+	}
+	var err error
+	if s.place, err = dir.Open(root, namespace, s.others); err != nil {
+		return err
+	}
+	if err := s.agree(manifest); err != nil {
+		return err
+	}
+	for i := range s.shards {
+		if err := dir.Make(s.place.Root(), shardName(i), s.dirMode); err != nil {
+			return err
+		}
+		if s.shards[i], err = dir.Open(s.place.Root(), shardName(i), s.others); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close closes what open has opened.
+func (s *shelf) close() {
+	for _, d := range append(s.shards[:], s.place) {
+		if d != nil {
+			d.Close()
+		}
+	}
+}
+
+// A block is a name of a block, where it belongs, and who is to hear what becomes of it.
+type block struct {
+	name  string
+	shard int
+	note  func(there bool)
+}
+
+// in is the directory that a block belongs to.
+func (s *shelf) in(b block) *dir.Dir { return s.shards[b.shard] }
+
+// temporary is a name for a file that is no block yet, or no more. It is never used again.
+func (s *shelf) temporary() string { return fmt.Sprintf("t-%s-%d", s.instance, s.files.Add(1)) }
+
+// alive is an error once there is no use in going on.
+func (s *shelf) alive(ctx context.Context) error {
+	if s.gate.closing.Load() {
+		return tiers.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// chunkBytes is how much is copied before a caller's wish to end is looked at again.
+const chunkBytes = 8 << 20
+
+// chunked calls do with each chunk of b.
+func (s *shelf) chunked(ctx context.Context, b []byte, do func(chunk []byte) error) error {
+	for len(b) > 0 {
+		if err := s.alive(ctx); err != nil {
+			return err
+		}
+		n := min(len(b), chunkBytes)
+		if err := do(b[:n]); err != nil {
+			return err
+		}
+		b = b[n:]
+	}
+	return nil
+}
+
+// fullBytes is the size of a file with a footer, leastBytes that of the smallest file that can be a whole block.
+func (s *shelf) fullBytes() int64 { return int64(s.blockBytes) + footer.Bytes }
+
+func (s *shelf) leastBytes() int64 {
+	if len(s.sums.Key) > 0 {
+		return s.fullBytes()
+	}
+	return int64(s.blockBytes)
+}
+
+// whole reports whether a file of that size can be a block.
+func (s *shelf) whole(size int64) bool { return size == s.leastBytes() || size == s.fullBytes() }

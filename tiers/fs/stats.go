@@ -1,0 +1,49 @@
+package fs
+
+import "sync/atomic"
+
+// Stats are counters of what was done since Open.
+type Stats struct {
+	// Probes: each key that was looked up is one of these.
+	Hits     uint64
+	Misses   uint64 // there is no such file
+	Wrong    uint64 // there is something of that name, but no block of ours: a miss
+	Failures uint64 // looking failed
+
+	Loads, LoadedBytes  uint64 // blocks that were loaded whole
+	Stores, StoredBytes uint64 // blocks that were stored whole
+	FailedLoads         uint64 // blocks that were not, for whatever reason, those that were not there among them
+	FailedStores        uint64
+
+	Short    uint64 // blocks that were found cut short
+	Corrupt  uint64 // blocks that were not what was stored
+	Foreign  uint64 // loads that met a file that is no block of ours: it was left alone
+	Removed  uint64 // bad blocks that were removed
+	PutBack  uint64 // good blocks that had taken the place of a bad one, and were put back
+	Leftover uint64 // temporary files that could not be removed at once
+
+	Direct   uint64 // transfers past the page cache
+	Buffered uint64 // transfers through it
+
+	DroppedChanges uint64 // changes that nobody asked for in time
+}
+
+type counters struct {
+	hits, misses, wrong, failures             atomic.Uint64
+	loads, loadedBytes, stores, storedBytes   atomic.Uint64
+	failedLoads, failedStores                 atomic.Uint64
+	short, corrupt, foreign, removed, putBack atomic.Uint64
+	leftover, direct, buffered                atomic.Uint64
+}
+
+func (c *counters) stats() Stats {
+	return Stats{
+		Hits: c.hits.Load(), Misses: c.misses.Load(), Wrong: c.wrong.Load(), Failures: c.failures.Load(),
+		Loads: c.loads.Load(), LoadedBytes: c.loadedBytes.Load(),
+		Stores: c.stores.Load(), StoredBytes: c.storedBytes.Load(),
+		FailedLoads: c.failedLoads.Load(), FailedStores: c.failedStores.Load(),
+		Short: c.short.Load(), Corrupt: c.corrupt.Load(), Foreign: c.foreign.Load(),
+		Removed: c.removed.Load(), PutBack: c.putBack.Load(), Leftover: c.leftover.Load(),
+		Direct: c.direct.Load(), Buffered: c.buffered.Load(),
+	}
+}

@@ -1,0 +1,191 @@
+package fs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
+	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
+)
+
+// A Store keeps blocks in files below one directory. It is a tiers.Backend; all of its methods may be called from any
+// goroutine.
+type Store[K comparable] struct {
+	config  Config[K]
+	shelf   *shelf
+	changes changeLog[K]
+	path    string // of the namespace
+}
+
+// Open opens a directory that exists, and makes what the namespace needs in it. What is wrong with the directory wraps ErrRoot,
+// what is wrong with the configuration wraps tiers.ErrConfig, and the error names it.
+func Open[K comparable](path string, config Config[K]) (*Store[K], error) {
+	return open(path, config, Format)
+}
+
+func open[K comparable](path string, config Config[K], format int) (*Store[K], error) {
+	config, err := config.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	fields, err := config.fields(format)
+	if err != nil {
+		return nil, fmt.Errorf("fs: %w", err)
+	}
+	text, err := manifest(fields)
+	if err != nil {
+		return nil, fmt.Errorf("fs: manifest: %w", err)
+	}
+	namespace := digest(fields)
+	s := &Store[K]{
+		config:  config,
+		shelf:   config.shelf(namespace),
+		changes: changeLog[K]{most: config.MostChanges},
+		path:    filepath.Join(path, namespace),
+	}
+	if err = s.shelf.openBelow(path, namespace, text); err == nil {
+		err = s.shelf.tryDirect(config.Direct)
+	}
+	if err != nil {
+		s.shelf.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// fields are what the digest of the namespace is made of: the version of this form first, and what the tier itself adds.
+func (c Config[K]) fields(format int) ([]field, error) {
+	given, err := c.Namespace.fields()
+	if err != nil {
+		return nil, err
+	}
+	all := []field{{tag: "format", value: strconv.Itoa(format)}, {tag: "block bytes", value: strconv.Itoa(c.BlockBytes)}}
+	if c.Key.Set() {
+		shown := fingerprint("key", c.Key.Reveal())
+		all = append(all, field{tag: "key", value: shown})
+	}
+	return append(all, given...), nil
+}
+
+func (c Config[K]) shelf(namespace string) *shelf {
+	s := newShelf()
+	s.blockBytes = c.BlockBytes
+	s.fileMode, s.dirMode, s.others = c.FileMode, c.DirMode, c.OthersMayWrite
+	s.durable, s.log = c.Durable, c.Log
+	s.sums = footer.Kind{Checksum: c.Checksum, Key: c.Key.Reveal(), Namespace: namespace}
+	s.gate = newGate(s.close)
+	return s
+}
+
+// openBelow opens the namespace in the directory of that path.
+func (s *shelf) openBelow(path, namespace string, manifest []byte) error {
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrRoot, err)
+	}
+	if err = dir.Fit(root, s.others); err == nil {
+		err = s.open(root, namespace, manifest)
+	}
+	if err != nil && !errors.Is(err, ErrRoot) {
+		err = fmt.Errorf("%w: %w", ErrRoot, err)
+	}
+	return errors.Join(err, root.Close())
+}
+
+// block is what the shelf knows of a key.
+func (s *Store[K]) block(key K) block {
+	name := tiers.AppendName(nil, s.config.AppendKey(nil, key))
+	return block{string(name), shardOf(name), func(there bool) {
+		s.changes.add(tiers.Change[K]{Key: key, There: there})
+	}}
+}
+
+// Path is the file that the block of a key is in, if it is there.
+func (s *Store[K]) Path(key K) string {
+	b := s.block(key)
+	return filepath.Join(s.path, shardName(b.shard), b.name)
+}
+
+// Load implements tiers.Backend.
+func (s *Store[K]) Load(ctx context.Context, key K, into []byte) error {
+	err := s.call("load", key, func(b block) error { return s.shelf.load(ctx, b, into) })
+	if err != nil {
+		s.shelf.counters.failedLoads.Add(1)
+		return err
+	}
+	s.shelf.counters.loads.Add(1)
+	s.shelf.counters.loadedBytes.Add(uint64(len(into)))
+	return nil
+}
+
+// Store implements tiers.Backend.
+func (s *Store[K]) Store(ctx context.Context, key K, from []byte) error {
+	err := s.call("store", key, func(b block) error { return s.shelf.store(ctx, b, from) })
+	if err != nil {
+		s.shelf.counters.failedStores.Add(1)
+		return err
+	}
+	s.shelf.counters.stores.Add(1)
+	s.shelf.counters.storedBytes.Add(uint64(len(from)))
+	return nil
+}
+
+// call runs a call about one key while the store is open.
+func (s *Store[K]) call(op string, key K, do func(block) error) error {
+	b := s.block(key)
+	call, err := s.shelf.gate.enter(op + " of " + b.name)
+	if err == nil {
+		defer s.shelf.gate.leave(call)
+		err = do(b)
+	}
+	if err != nil {
+		return &tiers.OpError{Tier: s.config.Name, Op: op, Key: tiers.PrintKey(key), Err: err}
+	}
+	return nil
+}
+
+// Test implements tiers.Backend: it makes a file and removes it.
+func (s *Store[K]) Test(ctx context.Context) error {
+	call, err := s.shelf.gate.enter("test")
+	if err == nil {
+		defer s.shelf.gate.leave(call)
+		err = s.shelf.test(ctx)
+	}
+	if err != nil {
+		return &tiers.OpError{Tier: s.config.Name, Op: "test", Err: err}
+	}
+	return nil
+}
+
+// Touch implements tiers.Backend.
+func (s *Store[K]) Touch(keys []K) {}
+
+// Changes implements tiers.Backend.
+func (s *Store[K]) Changes(into []tiers.Change[K], budget int) []tiers.Change[K] {
+	return s.changes.take(into, budget)
+}
+
+// Capabilities implements tiers.Backend.
+func (s *Store[K]) Capabilities() tiers.Capabilities {
+	return tiers.Capabilities{Medium: tiers.File, Locality: s.config.Locality, Persistent: true}
+}
+
+// Stats counts.
+func (s *Store[K]) Stats() Stats {
+	stats := s.shelf.counters.stats()
+	stats.DroppedChanges = s.changes.droppedSoFar()
+	return stats
+}
+
+// Close implements tiers.Backend. Calls that run end at their next chunk. It may be called again.
+func (s *Store[K]) Close(ctx context.Context) error {
+	if err := s.shelf.gate.close(ctx); err != nil {
+		return &tiers.OpError{Tier: s.config.Name, Op: "close", Err: err}
+	}
+	return nil
+}
