@@ -9,11 +9,11 @@ EXTENDS Naturals, Sequences, FiniteSets, Bags
 
 CONSTANTS
   Tier,     \* a finite set
-  Place,    \* a finite set
   Call,     \* a finite set
+  Place,    \* a finite set
   MaxToken  \* how many tokens may be drawn
 
-ASSUME Bounded == IsFiniteSet(Tier) /\ IsFiniteSet(Place) /\ IsFiniteSet(Call) /\ MaxToken \in Nat
+ASSUME Bounded == IsFiniteSet(Tier) /\ IsFiniteSet(Call) /\ IsFiniteSet(Place) /\ MaxToken \in Nat
 
 VARIABLES
   tiers,      \* Whether a tier serves, and how many of its calls are stuck.
@@ -21,10 +21,11 @@ VARIABLES
   testing,    \* a bag: calls of tests that have not returned
   ended,      \* a bag: ends of tests not yet heard
   hangs,      \* the storage does not answer
+  wasShut,    \* its owner has shut the tier down
   nextToken,  \* the token to be drawn next
   rejected    \* the cells that must never apply and did
 
-vars == <<tiers, calls, testing, ended, hangs, nextToken, rejected>>
+vars == <<tiers, calls, testing, ended, hangs, wasShut, nextToken, rejected>>
 
 Token == 1..MaxToken  \* drawn in order; 0 is none
 Loan == {"refused", "lent"}
@@ -44,8 +45,8 @@ Untested == {"Up", "Down"}
 
 TierEntry ==
   [phase: TierPhase,
-   taken: 0..Cardinality(Place),  \* places lent to stuck calls
-   trial: Token \cup {0}]         \* the generation of the tests that count
+   taken: 0..Cardinality(Call),  \* places lent to stuck calls
+   trial: Token \cup {0}]        \* the generation of the tests that count
 
 NoTier == [phase |-> "New", taken |-> 0, trial |-> 0]
 
@@ -67,19 +68,21 @@ CopiesLike(S, bag) == BagCardinality([m \in BagToSet(bag) \cap S |-> bag[m]])
 
 TypeOK ==
   /\ tiers \in [Tier -> TierEntry]
-  /\ calls \in [Call -> CallEntry]
+  /\ calls \in [Tier \X Call -> CallEntry]
   /\ IsBagOf([tier: Tier, gen: Token], testing)
   /\ IsBagOf([tier: Tier, gen: Token, passed: BOOLEAN], ended)
   /\ hangs \in [Tier -> BOOLEAN]
+  /\ wasShut \in [Tier -> BOOLEAN]
   /\ nextToken \in 1..(MaxToken + 1)
   /\ rejected \subseteq STRING
 
 Init ==
   /\ tiers = [tier \in Tier |-> NoTier]
-  /\ calls = [call \in Call |-> NoCall]
+  /\ calls = [tier \in Tier, call \in Call |-> NoCall]
   /\ testing = EmptyBag
   /\ ended = EmptyBag
   /\ hangs = [tier \in Tier |-> FALSE]
+  /\ wasShut = [tier \in Tier |-> FALSE]
   /\ nextToken = 1
   /\ rejected = {}
 
@@ -163,25 +166,26 @@ OnShut(tier) ==
 (* The events of calls: one operator each, with one arm for each cell. Exactly one arm applies. *)
 
 \* A worker calls the storage.
-OnStart(call) ==
-  LET self == calls[call]
+OnStart(tier, call) ==
+  LET self == calls[tier, call]
       stay == [next |-> self, rejected |-> {}]
       reject == [stay EXCEPT !.rejected = {"Start in " \o self.phase}] IN
   CASE self.phase = "Idle" -> [stay EXCEPT !.next.phase = "Running"]
     [] self.phase \in Kept \cup {"Replaced"} -> reject  \* reject: a worker has one call at a time
 
 \* The deadline of the call has passed.
-OnLate(call, loan) ==
-  LET self == calls[call]
-      stay == [next |-> self] IN
+OnLate(tier, call, loan) ==
+  LET self == calls[tier, call]
+      stay == [next |-> self, rejected |-> {}]
+      reject == [stay EXCEPT !.rejected = {"Late in " \o self.phase}] IN
   CASE self.phase \in Kept /\ loan = "lent" -> [stay EXCEPT !.next.phase = "Replaced"]
     [] self.phase \in Kept /\ loan = "refused" -> [stay EXCEPT !.next.phase = "Held"]
-    [] self.phase = "Idle" -> stay  \* ignore: it has returned
-    [] self.phase = "Replaced" -> stay  \* ignore: replaced before
+    [] self.phase = "Idle" -> reject  \* reject: it has returned
+    [] self.phase = "Replaced" -> reject  \* reject: it has been replaced
 
 \* The call returns, however late.
-OnReturn(call) ==
-  LET self == calls[call]
+OnReturn(tier, call) ==
+  LET self == calls[tier, call]
       stay == [next |-> self, reply |-> "", rejected |-> {}]
       reject == [stay EXCEPT !.rejected = {"Return in " \o self.phase}] IN
   CASE self.phase \in Kept -> [stay EXCEPT !.next = NoCall, !.reply = "stays"]
@@ -192,36 +196,38 @@ OnReturn(call) ==
 (* What the owner does. *)
 
 \* The tier opens.
-Open(tier) ==
+OpenTier(tier) ==
   LET cell == OnOpen(tier) IN
   /\ tiers[tier].phase = "New"
   /\ tiers' = [tiers EXCEPT ![tier] = cell.next]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<calls, testing, ended, hangs, nextToken>>
+  /\ UNCHANGED <<calls, testing, ended, hangs, wasShut, nextToken>>
 
 \* A call is late: it is lent a place, or holds its worker.
 Overdue(tier, call) ==
   LET tierCell == OnBorrow(tier, Cardinality({place \in Place : TRUE}))
-      callCell == OnLate(call, OnBorrow(tier, Cardinality({place \in Place : TRUE})).reply) IN
-  /\ calls[call].phase = "Running"
+      callCell == OnLate(tier, call, OnBorrow(tier, Cardinality({place \in Place : TRUE})).reply) IN
+  /\ calls[tier, call].phase = "Running"
   /\ nextToken + tierCell.draws <= MaxToken + 1
   /\ tiers' = [tiers EXCEPT ![tier] = tierCell.next]
-  /\ calls' = [calls EXCEPT ![call] = callCell.next]
+  /\ calls' = [calls EXCEPT ![tier, call] = callCell.next]
   /\ nextToken' = nextToken + tierCell.draws
-  /\ UNCHANGED <<testing, ended, hangs, rejected>>
+  /\ rejected' = rejected \cup callCell.rejected
+  /\ UNCHANGED <<testing, ended, hangs, wasShut>>
 
 \* A place is free, and a call that found none is lent it.
 Relieve(tier, call) ==
   LET hasRoom == tiers[tier].taken < Cardinality({place \in Place : TRUE})
       tierCell == OnBorrow(tier, Cardinality({place \in Place : TRUE}))
-      callCell == OnLate(call, OnBorrow(tier, Cardinality({place \in Place : TRUE})).reply) IN
-  /\ calls[call].phase = "Held"
+      callCell == OnLate(tier, call, OnBorrow(tier, Cardinality({place \in Place : TRUE})).reply) IN
+  /\ calls[tier, call].phase = "Held"
   /\ hasRoom
   /\ nextToken + tierCell.draws <= MaxToken + 1
   /\ tiers' = [tiers EXCEPT ![tier] = tierCell.next]
-  /\ calls' = [calls EXCEPT ![call] = callCell.next]
+  /\ calls' = [calls EXCEPT ![tier, call] = callCell.next]
   /\ nextToken' = nextToken + tierCell.draws
-  /\ UNCHANGED <<testing, ended, hangs, rejected>>
+  /\ rejected' = rejected \cup callCell.rejected
+  /\ UNCHANGED <<testing, ended, hangs, wasShut>>
 
 \* A test is due.
 TimeToTest(tier) ==
@@ -229,7 +235,7 @@ TimeToTest(tier) ==
       cell == OnTestDue(tier, testRuns) IN
   /\ tiers' = [tiers EXCEPT ![tier] = cell.next]
   /\ testing' = testing (+) cell.testing
-  /\ UNCHANGED <<calls, ended, hangs, nextToken, rejected>>
+  /\ UNCHANGED <<calls, ended, hangs, wasShut, nextToken, rejected>>
 
 \* The owner hears how a test has ended.
 HearTest(tier, gen, passed) ==
@@ -239,7 +245,7 @@ HearTest(tier, gen, passed) ==
   /\ tiers' = [tiers EXCEPT ![tier] = cell.next]
   /\ ended' = ended (-) SetToBag({message})
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<calls, testing, hangs, nextToken>>
+  /\ UNCHANGED <<calls, testing, hangs, wasShut, nextToken>>
 
 \* A test is late. While the storage answers, none is.
 GiveUpTest(tier) ==
@@ -248,12 +254,13 @@ GiveUpTest(tier) ==
   /\ nextToken + cell.draws <= MaxToken + 1
   /\ tiers' = [tiers EXCEPT ![tier] = cell.next]
   /\ nextToken' = nextToken + cell.draws
-  /\ UNCHANGED <<calls, testing, ended, hangs, rejected>>
+  /\ UNCHANGED <<calls, testing, ended, hangs, wasShut, rejected>>
 
 \* The tier shuts down.
 Shutdown(tier) ==
   LET cell == OnShut(tier) IN
   /\ tiers' = [tiers EXCEPT ![tier] = cell.next]
+  /\ wasShut' = [wasShut EXCEPT ![tier] = TRUE]
   /\ UNCHANGED <<calls, testing, ended, hangs, nextToken, rejected>>
 
 -----------------------------------------------------------------------------
@@ -261,33 +268,33 @@ Shutdown(tier) ==
 
 \* A worker calls the storage, as long as the tier serves.
 Begin(tier, call) ==
-  LET cell == OnStart(call) IN
+  LET cell == OnStart(tier, call) IN
   /\ tiers[tier].phase = "Up"
-  /\ calls[call].phase = "Idle"
-  /\ calls' = [calls EXCEPT ![call] = cell.next]
+  /\ calls[tier, call].phase = "Idle"
+  /\ calls' = [calls EXCEPT ![tier, call] = cell.next]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<tiers, testing, ended, hangs, nextToken>>
+  /\ UNCHANGED <<tiers, testing, ended, hangs, wasShut, nextToken>>
 
 -----------------------------------------------------------------------------
 (* What the storage does. *)
 
 \* A call returns, and its worker goes on.
-ComeBack(call) ==
-  LET cell == OnReturn(call) IN
-  /\ calls[call].phase \in Kept
-  /\ calls' = [calls EXCEPT ![call] = cell.next]
+ComeBack(tier, call) ==
+  LET cell == OnReturn(tier, call) IN
+  /\ calls[tier, call].phase \in Kept
+  /\ calls' = [calls EXCEPT ![tier, call] = cell.next]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<tiers, testing, ended, hangs, nextToken>>
+  /\ UNCHANGED <<tiers, testing, ended, hangs, wasShut, nextToken>>
 
 \* A call returns whose worker was replaced: the place is free.
 Resurface(tier, call) ==
-  LET callCell == OnReturn(call)
+  LET callCell == OnReturn(tier, call)
       tierCell == OnGiveBack(tier) IN
-  /\ calls[call].phase = "Replaced"
+  /\ calls[tier, call].phase = "Replaced"
   /\ tiers' = [tiers EXCEPT ![tier] = tierCell.next]
-  /\ calls' = [calls EXCEPT ![call] = callCell.next]
+  /\ calls' = [calls EXCEPT ![tier, call] = callCell.next]
   /\ rejected' = rejected \cup callCell.rejected \cup tierCell.rejected
-  /\ UNCHANGED <<testing, ended, hangs, nextToken>>
+  /\ UNCHANGED <<testing, ended, hangs, wasShut, nextToken>>
 
 \* A test succeeds, however late.
 PassTest(tier, gen) ==
@@ -296,7 +303,7 @@ PassTest(tier, gen) ==
   /\ ~hangs[tier]
   /\ testing' = testing (-) SetToBag({message})
   /\ ended' = ended (+) SetToBag({[tier |-> tier, gen |-> gen, passed |-> TRUE]})
-  /\ UNCHANGED <<tiers, calls, hangs, nextToken, rejected>>
+  /\ UNCHANGED <<tiers, calls, hangs, wasShut, nextToken, rejected>>
 
 \* A test fails; it may as well hang.
 FailTest(tier, gen) ==
@@ -305,19 +312,19 @@ FailTest(tier, gen) ==
   /\ hangs[tier]
   /\ testing' = testing (-) SetToBag({message})
   /\ ended' = ended (+) SetToBag({[tier |-> tier, gen |-> gen, passed |-> FALSE]})
-  /\ UNCHANGED <<tiers, calls, hangs, nextToken, rejected>>
+  /\ UNCHANGED <<tiers, calls, hangs, wasShut, nextToken, rejected>>
 
 \* The storage stops to answer.
 Hang(tier) ==
   /\ ~hangs[tier]
   /\ hangs' = [hangs EXCEPT ![tier] = TRUE]
-  /\ UNCHANGED <<tiers, calls, testing, ended, nextToken, rejected>>
+  /\ UNCHANGED <<tiers, calls, testing, ended, wasShut, nextToken, rejected>>
 
 \* The storage answers again.
 Recover(tier) ==
   /\ hangs[tier]
   /\ hangs' = [hangs EXCEPT ![tier] = FALSE]
-  /\ UNCHANGED <<tiers, calls, testing, ended, nextToken, rejected>>
+  /\ UNCHANGED <<tiers, calls, testing, ended, wasShut, nextToken, rejected>>
 
 -----------------------------------------------------------------------------
 (* Behaviours. *)
@@ -326,11 +333,11 @@ Recover(tier) ==
 Asks ==
   \/ \E tier \in Tier, call \in Call : Overdue(tier, call)
   \/ \E tier \in Tier, call \in Call : Relieve(tier, call)
-  \/ \E call \in Call : ComeBack(call)
+  \/ \E tier \in Tier, call \in Call : ComeBack(tier, call)
   \/ \E tier \in Tier, call \in Call : Resurface(tier, call)
 
 Others ==
-  \/ \E tier \in Tier : Open(tier)
+  \/ \E tier \in Tier : OpenTier(tier)
   \/ \E tier \in Tier : TimeToTest(tier)
   \/ \E tier \in Tier, gen \in Token, passed \in BOOLEAN : HearTest(tier, gen, passed)
   \/ \E tier \in Tier : GiveUpTest(tier)
@@ -361,12 +368,13 @@ NoRejectedCell == rejected = {}
 \* As many places are lent as stuck calls have been replaced.
 PlacesBelongToStuckCalls ==
   \A tier \in Tier :
-    tiers[tier].taken = Cardinality({call \in Call : calls[call].phase = "Replaced"})
+    tiers[tier].taken = Cardinality({call \in Call : calls[tier, call].phase = "Replaced"})
 
 \* No more calls are replaced than there are places.
 BoundedReplacements ==
-  Cardinality({call \in Call : calls[call].phase = "Replaced"})
-    <= Cardinality({place \in Place : TRUE})
+  \A tier \in Tier :
+    Cardinality({call \in Call : calls[tier, call].phase = "Replaced"})
+      <= Cardinality({place \in Place : TRUE})
 
 \* A test that hangs keeps any other from being started.
 OneTestAtATime == \A tier \in Tier : CopiesLike([tier: {tier}, gen: Token], testing) <= 1
@@ -379,8 +387,12 @@ TestIsStarted ==
 
 \* The worker of a call ends just if another one has taken over.
 ReplacedWorkersEnd ==
-  \A call \in Call :
-    calls[call].phase # "Idle" => OnReturn(call).reply = "ends" <=> calls[call].phase = "Replaced"
+  \A tier \in Tier, call \in Call :
+    calls[tier, call].phase # "Idle" =>
+      OnReturn(tier, call).reply = "ends" <=> calls[tier, call].phase = "Replaced"
+
+\* A tier is closed from its shutdown on, and only then.
+ClosedIsShutDown == \A tier \in Tier : tiers[tier].phase = "Closed" <=> wasShut[tier]
 
 -----------------------------------------------------------------------------
 (* What holds of every step that changes something. *)
@@ -389,7 +401,7 @@ ReplacedWorkersEnd ==
 NothingStartsWhileDown ==
   [][\A tier \in Tier, call \in Call :
        tiers[tier].phase # "Up" =>
-         /\ calls[call].phase = "Idle" => calls'[call].phase = "Idle"
+         /\ calls[tier, call].phase = "Idle" => calls'[tier, call].phase = "Idle"
          /\ tiers'[tier].taken <= tiers[tier].taken]_vars
 
 \* A call that is late and finds no place takes the tier down.
@@ -404,7 +416,7 @@ PlaceIsLent ==
   [][\A tier \in Tier, call \in Call :
        Overdue(tier, call) =>
          LET hasRoom == tiers[tier].taken < Cardinality({place \in Place : TRUE}) IN
-         tiers[tier].phase = "Up" /\ hasRoom => calls'[call].phase = "Replaced"]_vars
+         tiers[tier].phase = "Up" /\ hasRoom => calls'[tier, call].phase = "Replaced"]_vars
 
 \* A tier that has places left does not go down.
 DownOnlyWithoutPlaces ==
@@ -435,9 +447,41 @@ GivenUpIsStale ==
   [][\A tier \in Tier :
        GiveUpTest(tier) => ~BagIn([tier |-> tier, gen |-> tiers'[tier].trial], testing')]_vars
 
-\* Nothing opens a tier again.
-ClosedStaysClosed ==
-  [][\A tier \in Tier : tiers[tier].phase = "Closed" => tiers'[tier].phase = "Closed"]_vars
+\* A call that found no place asks again only for one that is free.
+HeldCallsDoNotInsist ==
+  [][\A tier \in Tier, call \in Call :
+       Relieve(tier, call) =>
+         (tiers[tier].phase = "Up" =>
+            tiers'[tier].phase = "Up" /\ calls'[tier, call].phase = "Replaced")]_vars
+
+\* A test is waited for until it ends or is late.
+TestIsAwaited ==
+  [][\/ \E tier \in Tier, gen \in Token, passed \in BOOLEAN : HearTest(tier, gen, passed)
+     \/ \E tier \in Tier : GiveUpTest(tier)
+     \/ \E tier \in Tier : Shutdown(tier)
+     \/ \A tier \in Tier : tiers[tier].phase = "Testing" => tiers'[tier].phase = "Testing"]_vars
+
+\* What counts as a test changes only where one is given up.
+TestsKeepTheirGeneration ==
+  [][\/ \E tier \in Tier : GiveUpTest(tier)
+     \/ \A tier \in Tier :
+          tiers[tier].phase \in Failing => tiers'[tier].trial = tiers[tier].trial]_vars
+
+\* A call that has returned leaves nothing behind.
+ReturnedIsDone ==
+  [][\A tier \in Tier, call \in Call :
+       ComeBack(tier, call) => calls'[tier, call].phase = "Idle"]_vars
+
+\* So does one that was replaced.
+ReplacedIsDone ==
+  [][\A tier \in Tier, call \in Call :
+       Resurface(tier, call) => calls'[tier, call].phase = "Idle"]_vars
+
+\* No test succeeds while the storage does not answer.
+SuccessIsAnAnswer == [][\A tier \in Tier, gen \in Token : PassTest(tier, gen) => ~hangs[tier]]_vars
+
+\* While the storage answers no test is late.
+LateOnlyIfItHangs == [][\A tier \in Tier : GiveUpTest(tier) => hangs[tier]]_vars
 
 -----------------------------------------------------------------------------
 (* What holds in the long run. *)

@@ -21,8 +21,8 @@ Bits(S, list) ==
   IN  sum[Len(list)]
 
 TierList == [i \in 1..Cardinality(Tier) |-> i]
-PlaceList == [i \in 1..Cardinality(Place) |-> i]
 CallList == [i \in 1..Cardinality(Call) |-> i]
+PlaceList == [i \in 1..Cardinality(Place) |-> i]
 TokenList == [i \in 1..MaxToken |-> i]
 LoanList == <<"refused", "lent">>
 WayList == <<"stays", "ends">>
@@ -42,10 +42,13 @@ StateNumbers ==
   Joined(LAMBDA tier :
            <<Place_(tiers[tier].phase, TierPhaseList) - 1, tiers[tier].taken, tiers[tier].trial>>,
          TierList)
-    \o Joined(LAMBDA call : <<Place_(calls[call].phase, CallPhaseList) - 1>>, CallList)
+    \o Joined(LAMBDA tier :
+                Joined(LAMBDA call : <<Place_(calls[tier, call].phase, CallPhaseList) - 1>>,
+                       CallList), TierList)
     \o [i \in 1..Len(AllTesting) |-> CopiesIn(AllTesting[i], testing)]
     \o [i \in 1..Len(AllEnded) |-> CopiesIn(AllEnded[i], ended)]
     \o Joined(LAMBDA tier : <<IF hangs[tier] THEN 1 ELSE 0>>, TierList)
+    \o Joined(LAMBDA tier : <<IF wasShut[tier] THEN 1 ELSE 0>>, TierList)
     \o <<nextToken, Cardinality(rejected)>>
 
 PrintState == PrintT(ToString(StateNumbers))

@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "a9b432079eee09d9dc450838e90257d0437e0472ff065e42626a83d1d5910578"
+const Digest = "6541e3c5c5691c037bf119c337099d78dea04ad325e942bdf7620f11078a25dc"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -28,6 +28,7 @@ type model struct {
 	chanEnded   packed.Bag
 	msgsEnded   []msgEnded // by number
 	factHangs   packed.Values
+	factWasShut packed.Values
 	drawn       packed.Values // the next token
 	flags       packed.Flags  // of what was rejected
 }
@@ -40,8 +41,8 @@ func New(in packed.Instance) (packed.Model, error) {
 	m.sizeCall = l.Size("Call")
 	m.sizePlace = l.Size("Place")
 	m.sizeTier = l.Size("Tier")
-	m.placesTiers = l.Entries(m.sizeTier, 5, m.sizePlace+1, m.tokens+1)
-	m.placesCalls = l.Entries(m.sizeCall, 4)
+	m.placesTiers = l.Entries(m.sizeTier, 5, m.sizeCall+1, m.tokens+1)
+	m.placesCalls = l.Entries(m.sizeTier*m.sizeCall, 4)
 	for tier := range m.sizeTier {
 		for gen := 1; gen <= m.tokens; gen++ {
 			m.msgsTesting = append(m.msgsTesting, msgTesting{tier, gen})
@@ -57,8 +58,9 @@ func New(in packed.Instance) (packed.Model, error) {
 	}
 	m.chanEnded = l.Bag(len(m.msgsEnded))
 	m.factHangs = l.Values(m.sizeTier, 2)
+	m.factWasShut = l.Values(m.sizeTier, 2)
 	m.drawn = l.Values(1, m.tokens+2)
-	m.flags = l.Flags(14)
+	m.flags = l.Flags(16)
 	return m, l.Err()
 }
 
@@ -67,7 +69,7 @@ func (m *model) Made() packed.Made {
 		Spec:  "Health",
 		Cells: 33,
 		Actions: []string{
-			"Open",
+			"OpenTier",
 			"Begin",
 			"Overdue",
 			"Relieve",
@@ -88,6 +90,7 @@ func (m *model) Made() packed.Made {
 			"OneTestAtATime",
 			"TestIsStarted",
 			"ReplacedWorkersEnd",
+			"ClosedIsShutDown",
 			"NothingStartsWhileDown",
 			"NoPlaceMeansDown",
 			"PlaceIsLent",
@@ -96,7 +99,13 @@ func (m *model) Made() packed.Made {
 			"OnlyGoodTestsBringBack",
 			"GivenUpTestsCountForNothing",
 			"GivenUpIsStale",
-			"ClosedStaysClosed",
+			"HeldCallsDoNotInsist",
+			"TestIsAwaited",
+			"TestsKeepTheirGeneration",
+			"ReturnedIsDone",
+			"ReplacedIsDone",
+			"SuccessIsAnAnswer",
+			"LateOnlyIfItHangs",
 			"ServesAgain",
 			"ServesBesideStuckCalls",
 			"StaleEnd",
@@ -126,7 +135,7 @@ func (m *model) getTiers(s *packed.State, i int) (one viewTiers) {
 }
 
 func (m *model) putTiers(s *packed.State, i int, one *viewTiers) packed.Fault {
-	if one.Taken < 0 || int(one.Taken) >= m.sizePlace+1 {
+	if one.Taken < 0 || int(one.Taken) >= m.sizeCall+1 {
 		return packed.OutOfRange
 	}
 	m.placesTiers.Put(s, i, m.placesTiers.Phase.In(uint64(one.Phase))|
@@ -220,9 +229,15 @@ var flagsStart = [...]int{
 	health.CallsHeld:     11,
 }
 
+// flagsLate are the flags of Late, by the phase in which it is rejected.
+var flagsLate = [...]int{
+	health.CallsIdle:     13,
+	health.CallsReplaced: 14,
+}
+
 // flagsReturn are the flags of Return, by the phase in which it is rejected.
 var flagsReturn = [...]int{
-	health.CallsIdle: 13,
+	health.CallsIdle: 15,
 }
 
 // cellsCalls are the cells of calls, by their number in its step.
@@ -251,7 +266,7 @@ func (m *model) world() world {
 	return world{
 		model:     m,
 		viewTiers: packed.Apart[viewTiers](m.sizeTier),
-		viewCalls: packed.Apart[viewCalls](m.sizeCall),
+		viewCalls: packed.Apart[viewCalls](m.sizeTier * m.sizeCall),
 	}
 }
 
@@ -486,6 +501,10 @@ func (x *walker) onLate(at int, loan int) {
 		return
 	}
 	x.Hit(cellsCalls[r.Cell])
+	switch r.Cell {
+	case 4, 5:
+		x.flags.Raise(&x.After, flagsLate[one.Phase])
+	}
 	if next := one.after(r.Next); next != *one {
 		x.Check(x.putCalls(&x.After, at, &next))
 	}
@@ -526,7 +545,7 @@ type walker struct {
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
 	x := &walker{
-		Stepper: packed.NewStepper(j, m.layout.Words(), 33, len(actions), 18),
+		Stepper: packed.NewStepper(j, m.layout.Words(), 33, len(actions), 25),
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
@@ -594,31 +613,31 @@ var actions = [...]struct {
 	take   func(*walker) bool
 	claims []int
 }{
-	{(*walker).actOpen, []int{5, 8, 9, 13}},
-	{(*walker).actBegin, []int{5, 8, 9, 13}},
-	{(*walker).actOverdue, []int{5, 6, 7, 8, 9, 13}},
-	{(*walker).actRelieve, []int{5, 8, 9, 13}},
-	{(*walker).actComeBack, []int{5, 8, 9, 13}},
-	{(*walker).actResurface, []int{5, 8, 9, 13}},
-	{(*walker).actTimeToTest, []int{5, 8, 9, 13}},
-	{(*walker).actHearTest, []int{5, 8, 10, 11, 13}},
-	{(*walker).actGiveUpTest, []int{5, 8, 9, 12, 13}},
-	{(*walker).actShutdown, []int{5, 8, 9, 13}},
-	{(*walker).actPassTest, []int{5, 8, 9, 13}},
-	{(*walker).actFailTest, []int{5, 8, 9, 13}},
-	{(*walker).actHang, []int{5, 8, 9, 13}},
-	{(*walker).actRecover, []int{5, 8, 9, 13}},
+	{(*walker).actOpenTier, []int{6, 9, 10, 15, 16}},
+	{(*walker).actBegin, []int{6, 9, 10, 15, 16}},
+	{(*walker).actOverdue, []int{6, 7, 8, 9, 10, 15, 16}},
+	{(*walker).actRelieve, []int{6, 9, 10, 14, 15, 16}},
+	{(*walker).actComeBack, []int{6, 9, 10, 15, 16, 17}},
+	{(*walker).actResurface, []int{6, 9, 10, 15, 16, 18}},
+	{(*walker).actTimeToTest, []int{6, 9, 10, 15, 16}},
+	{(*walker).actHearTest, []int{6, 9, 11, 12, 16}},
+	{(*walker).actGiveUpTest, []int{6, 9, 10, 13, 20}},
+	{(*walker).actShutdown, []int{6, 9, 10, 16}},
+	{(*walker).actPassTest, []int{6, 9, 10, 15, 16, 19}},
+	{(*walker).actFailTest, []int{6, 9, 10, 15, 16}},
+	{(*walker).actHang, []int{6, 9, 10, 15, 16}},
+	{(*walker).actRecover, []int{6, 9, 10, 15, 16}},
 }
 
-// actOpen is Open. The tier opens.
-func (x *walker) actOpen() bool {
+// actOpenTier is OpenTier. The tier opens.
+func (x *walker) actOpenTier() bool {
 	for tier := range x.sizeTier {
 		if x.now.viewTiers[tier].Phase != health.TiersNew {
 			continue
 		}
 		x.Begin()
 		x.onOpen(tier)
-		if !x.End(0) || x.Changed && x.claims[0] && !x.claimsOpen(tier) {
+		if !x.End(0) || x.Changed && x.claims[0] && !x.claimsOpenTier(tier) {
 			return false
 		}
 	}
@@ -626,13 +645,14 @@ func (x *walker) actOpen() bool {
 	return true
 }
 
-// claimsOpen judges a step of Open.
-func (x *walker) claimsOpen(tier int) bool {
+// claimsOpenTier judges a step of OpenTier.
+func (x *walker) claimsOpenTier(tier int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actBegin is Begin. A worker calls the storage, as long as the tier serves.
@@ -642,11 +662,11 @@ func (x *walker) actBegin() bool {
 			continue
 		}
 		for call := range x.sizeCall {
-			if x.now.viewCalls[call].Phase != health.CallsIdle {
+			if x.now.viewCalls[tier*x.now.sizeCall+call].Phase != health.CallsIdle {
 				continue
 			}
 			x.Begin()
-			x.onStart(call)
+			x.onStart(tier*x.now.sizeCall + call)
 			if !x.End(1) || x.Changed && x.claims[1] && !x.claimsBegin(tier, call) {
 				return false
 			}
@@ -659,17 +679,18 @@ func (x *walker) actBegin() bool {
 // claimsBegin judges a step of Begin.
 func (x *walker) claimsBegin(tier int, call int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actOverdue is Overdue. A call is late: it is lent a place, or holds its worker.
 func (x *walker) actOverdue() bool {
 	for tier := range x.sizeTier {
 		for call := range x.sizeCall {
-			if x.now.viewCalls[call].Phase != health.CallsRunning {
+			if x.now.viewCalls[tier*x.now.sizeCall+call].Phase != health.CallsRunning {
 				continue
 			}
 			x.Begin()
@@ -677,7 +698,7 @@ func (x *walker) actOverdue() bool {
 				x.Check(packed.OutOfRange)
 			}
 			x.onBorrow(tier, x.now.number1())
-			x.onLate(call, int(x.now.evBorrow(tier, x.now.number3(), x.now.nextToken).Reply))
+			x.onLate(tier*x.now.sizeCall+call, int(x.now.evBorrow(tier, x.now.number3(), x.now.nextToken).Reply))
 			if x.now.nextToken+x.Drew > x.tokens+1 {
 				continue
 			}
@@ -693,12 +714,13 @@ func (x *walker) actOverdue() bool {
 // claimsOverdue judges a step of Overdue.
 func (x *walker) claimsOverdue(tier int, call int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[6] || x.stepNoPlaceMeansDown(tier, call)) &&
-		(!x.Properties[7] || x.stepPlaceIsLent(tier, call)) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[7] || x.stepNoPlaceMeansDown(tier, call)) &&
+		(!x.Properties[8] || x.stepPlaceIsLent(tier, call)) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actRelieve is Relieve. A place is free, and a call that found none is lent it.
@@ -708,7 +730,7 @@ func (x *walker) actRelieve() bool {
 			continue
 		}
 		for call := range x.sizeCall {
-			if x.now.viewCalls[call].Phase != health.CallsHeld {
+			if x.now.viewCalls[tier*x.now.sizeCall+call].Phase != health.CallsHeld {
 				continue
 			}
 			x.Begin()
@@ -716,7 +738,7 @@ func (x *walker) actRelieve() bool {
 				x.Check(packed.OutOfRange)
 			}
 			x.onBorrow(tier, x.now.number4())
-			x.onLate(call, int(x.now.evBorrow(tier, x.now.number6(), x.now.nextToken).Reply))
+			x.onLate(tier*x.now.sizeCall+call, int(x.now.evBorrow(tier, x.now.number6(), x.now.nextToken).Reply))
 			if x.now.nextToken+x.Drew > x.tokens+1 {
 				continue
 			}
@@ -732,22 +754,26 @@ func (x *walker) actRelieve() bool {
 // claimsRelieve judges a step of Relieve.
 func (x *walker) claimsRelieve(tier int, call int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[14] || x.stepHeldCallsDoNotInsist(tier, call)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actComeBack is ComeBack. A call returns, and its worker goes on.
 func (x *walker) actComeBack() bool {
-	for call := range x.sizeCall {
-		if !packed.Set(1<<health.CallsRunning | 1<<health.CallsHeld).Has(int(x.now.viewCalls[call].Phase)) {
-			continue
-		}
-		x.Begin()
-		x.onReturn(call)
-		if !x.End(4) || x.Changed && x.claims[4] && !x.claimsComeBack(call) {
-			return false
+	for tier := range x.sizeTier {
+		for call := range x.sizeCall {
+			if !packed.Set(1<<health.CallsRunning | 1<<health.CallsHeld).Has(int(x.now.viewCalls[tier*x.now.sizeCall+call].Phase)) {
+				continue
+			}
+			x.Begin()
+			x.onReturn(tier*x.now.sizeCall + call)
+			if !x.End(4) || x.Changed && x.claims[4] && !x.claimsComeBack(tier, call) {
+				return false
+			}
 		}
 	}
 
@@ -755,23 +781,25 @@ func (x *walker) actComeBack() bool {
 }
 
 // claimsComeBack judges a step of ComeBack.
-func (x *walker) claimsComeBack(call int) bool {
+func (x *walker) claimsComeBack(tier int, call int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration()) &&
+		(!x.Properties[17] || x.stepReturnedIsDone(tier, call))
 }
 
 // actResurface is Resurface. A call returns whose worker was replaced: the place is free.
 func (x *walker) actResurface() bool {
 	for tier := range x.sizeTier {
 		for call := range x.sizeCall {
-			if x.now.viewCalls[call].Phase != health.CallsReplaced {
+			if x.now.viewCalls[tier*x.now.sizeCall+call].Phase != health.CallsReplaced {
 				continue
 			}
 			x.Begin()
-			x.onReturn(call)
+			x.onReturn(tier*x.now.sizeCall + call)
 			x.onGiveBack(tier)
 			if !x.End(5) || x.Changed && x.claims[5] && !x.claimsResurface(tier, call) {
 				return false
@@ -785,10 +813,12 @@ func (x *walker) actResurface() bool {
 // claimsResurface judges a step of Resurface.
 func (x *walker) claimsResurface(tier int, call int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration()) &&
+		(!x.Properties[18] || x.stepReplacedIsDone(tier, call))
 }
 
 // actTimeToTest is TimeToTest. A test is due.
@@ -807,10 +837,11 @@ func (x *walker) actTimeToTest() bool {
 // claimsTimeToTest judges a step of TimeToTest.
 func (x *walker) claimsTimeToTest(tier int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actHearTest is HearTest. The owner hears how a test has ended.
@@ -832,11 +863,11 @@ func (x *walker) actHearTest() bool {
 // claimsHearTest judges a step of HearTest.
 func (x *walker) claimsHearTest(tier int, gen int, passed bool) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyGoodTestsBringBack(tier, gen, passed)) &&
-		(!x.Properties[11] || x.stepGivenUpTestsCountForNothing(tier, gen, passed)) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[11] || x.stepOnlyGoodTestsBringBack(tier, gen, passed)) &&
+		(!x.Properties[12] || x.stepGivenUpTestsCountForNothing(tier, gen, passed)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actGiveUpTest is GiveUpTest. A test is late. While the storage answers, none is.
@@ -861,11 +892,11 @@ func (x *walker) actGiveUpTest() bool {
 // claimsGiveUpTest judges a step of GiveUpTest.
 func (x *walker) claimsGiveUpTest(tier int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[12] || x.stepGivenUpIsStale(tier)) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[13] || x.stepGivenUpIsStale(tier)) &&
+		(!x.Properties[20] || x.stepLateOnlyIfItHangs(tier))
 }
 
 // actShutdown is Shutdown. The tier shuts down.
@@ -873,6 +904,7 @@ func (x *walker) actShutdown() bool {
 	for tier := range x.sizeTier {
 		x.Begin()
 		x.onShut(tier)
+		x.Check(x.factWasShut.Put(&x.After, tier, 1))
 		if !x.End(9) || x.Changed && x.claims[9] && !x.claimsShutdown(tier) {
 			return false
 		}
@@ -884,10 +916,10 @@ func (x *walker) actShutdown() bool {
 // claimsShutdown judges a step of Shutdown.
 func (x *walker) claimsShutdown(tier int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actPassTest is PassTest. A test succeeds, however late.
@@ -912,10 +944,12 @@ func (x *walker) actPassTest() bool {
 // claimsPassTest judges a step of PassTest.
 func (x *walker) claimsPassTest(tier int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration()) &&
+		(!x.Properties[19] || x.stepSuccessIsAnAnswer(tier, gen))
 }
 
 // actFailTest is FailTest. A test fails; it may as well hang.
@@ -940,10 +974,11 @@ func (x *walker) actFailTest() bool {
 // claimsFailTest judges a step of FailTest.
 func (x *walker) claimsFailTest(tier int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actHang is Hang. The storage stops to answer.
@@ -965,10 +1000,11 @@ func (x *walker) actHang() bool {
 // claimsHang judges a step of Hang.
 func (x *walker) claimsHang(tier int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // actRecover is Recover. The storage answers again.
@@ -990,17 +1026,18 @@ func (x *walker) actRecover() bool {
 // claimsRecover judges a step of Recover.
 func (x *walker) claimsRecover(tier int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[5] || x.stepNothingStartsWhileDown()) &&
-		(!x.Properties[8] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[9] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[13] || x.stepClosedStaysClosed())
+	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
+		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[15] || x.stepTestIsAwaited()) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
 }
 
 // propPlacesBelongToStuckCalls is PlacesBelongToStuckCalls. As many places are lent as stuck calls have been
 // replaced.
 func (w *world) propPlacesBelongToStuckCalls() bool {
 	for tier := range w.sizeTier {
-		if int(w.viewTiers[tier].Taken) != w.number9() {
+		if int(w.viewTiers[tier].Taken) != w.number9(tier) {
 			return false
 		}
 	}
@@ -1009,8 +1046,10 @@ func (w *world) propPlacesBelongToStuckCalls() bool {
 
 // propBoundedReplacements is BoundedReplacements. No more calls are replaced than there are places.
 func (w *world) propBoundedReplacements() bool {
-	if w.number10() < w.number11() {
-		return false
+	for tier := range w.sizeTier {
+		if w.number10() < w.number11(tier) {
+			return false
+		}
 	}
 	return true
 }
@@ -1037,8 +1076,20 @@ func (w *world) propTestIsStarted() bool {
 
 // propReplacedWorkersEnd is ReplacedWorkersEnd. The worker of a call ends just if another one has taken over.
 func (w *world) propReplacedWorkersEnd() bool {
-	for call := range w.sizeCall {
-		if w.viewCalls[call].Phase != health.CallsIdle && (w.evReturn(call).Reply == health.WayEnds) != (w.viewCalls[call].Phase == health.CallsReplaced) {
+	for tier := range w.sizeTier {
+		for call := range w.sizeCall {
+			if w.viewCalls[tier*w.sizeCall+call].Phase != health.CallsIdle && (w.evReturn(tier*w.sizeCall+call).Reply == health.WayEnds) != (w.viewCalls[tier*w.sizeCall+call].Phase == health.CallsReplaced) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propClosedIsShutDown is ClosedIsShutDown. A tier is closed from its shutdown on, and only then.
+func (w *world) propClosedIsShutDown() bool {
+	for tier := range w.sizeTier {
+		if (w.viewTiers[tier].Phase == health.TiersClosed) != (w.factWasShut.Get(w.s, tier) != 0) {
 			return false
 		}
 	}
@@ -1053,7 +1104,7 @@ func (x *walker) stepNothingStartsWhileDown() bool {
 			continue
 		}
 		for call := range x.now.sizeCall {
-			if !((x.now.viewCalls[call].Phase != health.CallsIdle || x.next.viewCalls[call].Phase == health.CallsIdle) && int(x.now.viewTiers[tier].Taken) >= int(x.next.viewTiers[tier].Taken)) {
+			if !((x.now.viewCalls[tier*x.now.sizeCall+call].Phase != health.CallsIdle || x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsIdle) && int(x.now.viewTiers[tier].Taken) >= int(x.next.viewTiers[tier].Taken)) {
 				return false
 			}
 		}
@@ -1071,7 +1122,7 @@ func (x *walker) stepNoPlaceMeansDown(tier int, call int) bool {
 
 // stepPlaceIsLent is PlaceIsLent. A call that is late while the tier has a place is replaced.
 func (x *walker) stepPlaceIsLent(tier int, call int) bool {
-	if x.now.viewTiers[tier].Phase == health.TiersUp && x.now.condHasRoom(tier) && !(x.next.viewCalls[call].Phase == health.CallsReplaced) {
+	if x.now.viewTiers[tier].Phase == health.TiersUp && x.now.condHasRoom(tier) && !(x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsReplaced) {
 		return false
 	}
 	return true
@@ -1123,12 +1174,64 @@ func (x *walker) stepGivenUpIsStale(tier int) bool {
 	return true
 }
 
-// stepClosedStaysClosed is ClosedStaysClosed. Nothing opens a tier again.
-func (x *walker) stepClosedStaysClosed() bool {
+// stepHeldCallsDoNotInsist is HeldCallsDoNotInsist. A call that found no place asks again only for one that
+// is free.
+func (x *walker) stepHeldCallsDoNotInsist(tier int, call int) bool {
+	if x.now.viewTiers[tier].Phase == health.TiersUp && !(x.next.viewTiers[tier].Phase == health.TiersUp && x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsReplaced) {
+		return false
+	}
+	return true
+}
+
+// stepTestIsAwaited is TestIsAwaited. A test is waited for until it ends or is late.
+func (x *walker) stepTestIsAwaited() bool {
 	for tier := range x.now.sizeTier {
-		if x.now.viewTiers[tier].Phase == health.TiersClosed && !(x.next.viewTiers[tier].Phase == health.TiersClosed) {
+		if x.now.viewTiers[tier].Phase == health.TiersTesting && !(x.next.viewTiers[tier].Phase == health.TiersTesting) {
 			return false
 		}
+	}
+	return true
+}
+
+// stepTestsKeepTheirGeneration is TestsKeepTheirGeneration. What counts as a test changes only where one is
+// given up.
+func (x *walker) stepTestsKeepTheirGeneration() bool {
+	for tier := range x.now.sizeTier {
+		if packed.Set(1<<health.TiersDown|1<<health.TiersTesting).Has(int(x.now.viewTiers[tier].Phase)) && int(x.next.viewTiers[tier].Trial) != int(x.now.viewTiers[tier].Trial) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepReturnedIsDone is ReturnedIsDone. A call that has returned leaves nothing behind.
+func (x *walker) stepReturnedIsDone(tier int, call int) bool {
+	if !(x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsIdle) {
+		return false
+	}
+	return true
+}
+
+// stepReplacedIsDone is ReplacedIsDone. So does one that was replaced.
+func (x *walker) stepReplacedIsDone(tier int, call int) bool {
+	if !(x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsIdle) {
+		return false
+	}
+	return true
+}
+
+// stepSuccessIsAnAnswer is SuccessIsAnAnswer. No test succeeds while the storage does not answer.
+func (x *walker) stepSuccessIsAnAnswer(tier int, gen int) bool {
+	if x.now.factHangs.Get(x.now.s, tier) != 0 {
+		return false
+	}
+	return true
+}
+
+// stepLateOnlyIfItHangs is LateOnlyIfItHangs. While the storage answers no test is late.
+func (x *walker) stepLateOnlyIfItHangs(tier int) bool {
+	if x.now.factHangs.Get(x.now.s, tier) == 0 {
+		return false
 	}
 	return true
 }
@@ -1175,9 +1278,10 @@ var properties = [...]property{
 	{2, false, (*world).propOneTestAtATime},
 	{3, false, (*world).propTestIsStarted},
 	{4, false, (*world).propReplacedWorkersEnd},
-	{15, true, (*world).propServesBesideStuckCalls},
-	{16, true, (*world).propStaleEnd},
-	{17, true, (*world).propLastTestHangs},
+	{5, false, (*world).propClosedIsShutDown},
+	{22, true, (*world).propServesBesideStuckCalls},
+	{23, true, (*world).propStaleEnd},
+	{24, true, (*world).propLastTestHangs},
 }
 
 func (w *world) number1() (n int) {
@@ -1264,9 +1368,9 @@ func (w *world) condTestRuns(tier int) bool {
 	return w.some8(tier)
 }
 
-func (w *world) number9() (n int) {
+func (w *world) number9(tier int) (n int) {
 	for call := range w.sizeCall {
-		if w.viewCalls[call].Phase == health.CallsReplaced {
+		if w.viewCalls[tier*w.sizeCall+call].Phase == health.CallsReplaced {
 			n++
 		}
 	}
@@ -1282,9 +1386,9 @@ func (w *world) number10() (n int) {
 	return n
 }
 
-func (w *world) number11() (n int) {
+func (w *world) number11(tier int) (n int) {
 	for call := range w.sizeCall {
-		if w.viewCalls[call].Phase == health.CallsReplaced {
+		if w.viewCalls[tier*w.sizeCall+call].Phase == health.CallsReplaced {
 			n++
 		}
 	}

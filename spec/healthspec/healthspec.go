@@ -108,10 +108,11 @@ var (
 		Means(Down, "a call was late and found no place: nothing is started").
 		Means(Testing, "down, and a test is waited for").
 		Means(Closed, "shut down")
-	taken = spec.CountOf[Place](tiers, "taken", "places lent to stuck calls")
+	taken = spec.CountOf[Call](tiers, "taken", "places lent to stuck calls")
 	trial = spec.TokenOf(tiers, "trial", "the generation of the tests that count")
 
-	calls = spec.Each(call, "calls", Idle, Running, Replaced, Held).
+	its   = spec.Of(tier, call)
+	calls = spec.Each(its, "calls", Idle, Running, Replaced, Held).
 		Doc("A worker's call of the storage.").
 		Means(Idle, "the worker has no call").
 		Means(Running, "in the storage").
@@ -137,6 +138,7 @@ var (
 	testing = spec.Bag(Test{tier, gen}, "testing", "calls of tests that have not returned")
 	ended   = spec.Bag(End{tier, gen, passed}, "ended", "ends of tests not yet heard")
 	hangs   = spec.Fact[bool](tier, "hangs", "the storage does not answer")
+	wasShut = spec.Fact[bool](tier, "wasShut", "its owner has shut the tier down")
 )
 
 var (
@@ -188,8 +190,8 @@ var cells = []spec.Cell{
 
 	{In: kept, On: late, When: loan.Eq(lent), To: Replaced},
 	{In: kept, On: late, When: loan.Eq(refused), To: Held},
-	{In: Idle, On: late, Ignore: "it has returned"},
-	{In: Replaced, On: late, Ignore: "replaced before"},
+	{In: Idle, On: late, Reject: "it has returned"},
+	{In: Replaced, On: late, Reject: "it has been replaced"},
 
 	{In: kept, On: returns, To: Idle, Reply: stays},
 	{In: Replaced, On: returns, To: Idle, Reply: ends},

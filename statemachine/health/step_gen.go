@@ -5,7 +5,7 @@ package health
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "a9b432079eee09d9dc450838e90257d0437e0472ff065e42626a83d1d5910578"
+const Digest = "6541e3c5c5691c037bf119c337099d78dea04ad325e942bdf7620f11078a25dc"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
@@ -341,7 +341,7 @@ func (x CallsPhase) String() string {
 	}
 }
 
-// CallsEntry is what the machine calls keeps of one call. A worker's call of the storage.
+// CallsEntry is what the machine calls keeps of one tier and call. A worker's call of the storage.
 type CallsEntry struct {
 	Phase CallsPhase
 }
@@ -406,7 +406,7 @@ func OnLate(self CallsEntry, loan Loan) (r CallsResult) {
 	r.Next = self
 	switch self.Phase {
 	case CallsIdle:
-		r.Cell = 4 // ignore: it has returned
+		r.Cell = 4 // reject: it has returned
 		return r
 	case CallsRunning, CallsHeld:
 		if loan == LoanLent {
@@ -418,7 +418,7 @@ func OnLate(self CallsEntry, loan Loan) (r CallsResult) {
 		r.Next.Phase = CallsHeld
 		return r
 	case CallsReplaced:
-		r.Cell = 5 // ignore: replaced before
+		r.Cell = 5 // reject: it has been replaced
 		return r
 	default:
 		r.Cell = CallsNoCell

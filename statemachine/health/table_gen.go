@@ -302,7 +302,7 @@ var CallsTable = statemachine.Table{
 			In:      "Idle",
 			Phases:  []string{"Idle"},
 			Guard:   "always",
-			Outcome: statemachine.Ignore,
+			Outcome: statemachine.Reject,
 			Why:     "it has returned",
 		},
 		{
@@ -310,8 +310,8 @@ var CallsTable = statemachine.Table{
 			In:      "Replaced",
 			Phases:  []string{"Replaced"},
 			Guard:   "always",
-			Outcome: statemachine.Ignore,
-			Why:     "replaced before",
+			Outcome: statemachine.Reject,
+			Why:     "it has been replaced",
 		},
 		{
 			Event:  "Return",
