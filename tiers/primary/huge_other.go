@@ -1,0 +1,5 @@
+//go:build !linux
+
+package primary
+
+func adviseHuge([]byte) {}

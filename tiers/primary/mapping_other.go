@@ -1,0 +1,11 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package primary
+
+// mapMemory takes memory of Go's own: it is not moved, and is given back by the garbage collector.
+func mapMemory(size int) ([]byte, error) { return make([]byte, size), nil }
+
+func (m *mapping) unmap() error {
+	m.bytes, m.whole = nil, nil
+	return nil
+}
