@@ -99,7 +99,7 @@ func (f Fault) check() error {
 	if _, err := path.Match(f.Name, ""); err != nil {
 		return fmt.Errorf("faultfs: name %q: %w", f.Name, err)
 	}
-	if f.Short > 0 && f.Op != Read && f.Op != Write {
+	if f.Short > 0 && f.Op != Any && f.Op != Read && f.Op != Write {
 		return fmt.Errorf("faultfs: a %s cannot be cut short", f.Op)
 	}
 	if f.Nth < 0 || f.Delay < 0 || f.Short < 0 {

@@ -129,6 +129,14 @@ type Counts struct {
 	Hung  int // calls that hang now
 }
 
+// All is how many calls there were.
+func (c Counts) All() (n int) {
+	for _, calls := range c.Calls {
+		n += calls
+	}
+	return n
+}
+
 func (f *faults) counts() Counts {
 	f.mu.Lock()
 	defer f.mu.Unlock()
