@@ -6,6 +6,10 @@ import (
 
 	"github.com/genlock-go/genlock/cli"
 	"github.com/genlock-go/genlock/internal/replay"
+	"github.com/genlock-go/genlock/spec/blockspec"
+	"github.com/genlock-go/genlock/spec/filespec"
+	"github.com/genlock-go/genlock/spec/healthspec"
+	"github.com/genlock-go/genlock/spec/jobspec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 )
 
@@ -13,6 +17,10 @@ import (
 
 func main() {
 	os.Exit(cli.Main(
+		cli.Spec{System: jobspec.System},
 		cli.Spec{System: lookupspec.System, Demo: "github.com/genlock-go/genlock/internal/demo", Replay: replay.Lookup},
+		cli.Spec{System: blockspec.System},
+		cli.Spec{System: healthspec.System},
+		cli.Spec{System: filespec.System},
 	))
 }

@@ -1,0 +1,5 @@
+package jobspec
+
+import "github.com/genlock-go/genlock/spec"
+
+var knownBugs []spec.Edit
