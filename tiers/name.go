@@ -29,3 +29,25 @@ func AppendName(name, key []byte) []byte {
 	digest := sha256.Sum256(key)
 	return hex.AppendEncode(append(name, digested), digest[:])
 }
+
+// IsName reports whether the text is the name of some key.
+func IsName(text string) bool {
+	if len(text)%2 == 0 || len(text) > LongestName {
+		return false
+	}
+	for _, c := range []byte(text[1:]) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') { // capitals would give a key two names
+			return false
+		}
+	}
+	return text[0] == plainKey || text[0] == digested && len(text) == LongestName
+}
+
+// PlainKey is the key of a name that shows it. ok is false for the name of a longer key, and for what is no name.
+func PlainKey(name string) (key []byte, ok bool) {
+	if !IsName(name) || name[0] != plainKey {
+		return nil, false
+	}
+	key, err := hex.DecodeString(name[1:])
+	return key, err == nil
+}

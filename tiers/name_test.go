@@ -50,3 +50,22 @@ func ExampleName() {
 	// k2e2e2f6b6579
 	// d44f8354494a5ba03ba1792a8d3e9c534c47a9181980fde7a3f44b06ef2ae7c7f
 }
+
+// TestNamesAreRead fails if a text that no key is named by is taken for a name, or if a name shows another key than its own.
+func TestNamesAreRead(t *testing.T) {
+	for _, text := range []string{"", "k0", "x00", "K00", "k0A", "k0g", "k00\n", "d", "d00", "../k00", "t-00-1",
+		"k" + strings.Repeat("0", 66), "d" + strings.Repeat("0", 62), "d" + strings.Repeat("0", 66)} {
+		assert.False(t, IsName(text), "%q", text)
+		_, ok := PlainKey(text)
+		assert.False(t, ok, "%q", text)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		key := rapid.SliceOfN(rapid.Byte(), 0, 40).Draw(t, "key")
+		require.True(t, IsName(Name(key)))
+		shown, ok := PlainKey(Name(key))
+		require.Equal(t, len(key) <= LongestPlain, ok)
+		if ok {
+			require.True(t, bytes.Equal(key, shown))
+		}
+	})
+}

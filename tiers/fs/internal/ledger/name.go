@@ -25,6 +25,9 @@ func parse(text string) (n name, ok bool) {
 	return n, true
 }
 
+// plainLetter begins the names that show their keys.
+var plainLetter = tiers.Name(nil)[0]
+
 // digit is the value of a digit of a name.
 func digit(c byte) byte {
 	if c <= '9' {
@@ -32,6 +35,9 @@ func digit(c byte) byte {
 	}
 	return c - 'a' + 10
 }
+
+// showsKey reports whether the digits are those of the key itself.
+func (n *name) showsKey() bool { return n.letter == plainLetter }
 
 func (n *name) String() string {
 	text := append(make([]byte, 0, tiers.LongestName), n.letter)

@@ -13,8 +13,9 @@ type record struct {
 	stamp        uint32 // of its last use, in seconds, as its modification time says or will say
 	bytes        int64  // of the file, where one is counted
 	file         file.Entry
-	newer, older uint32 // neighbours in the order of use, where the file may go; 0 otherwise
-	chain        uint32 // the next name with the same hash; 0: none
+	newer, older slot // neighbours in the order of use, where the file is in it
+	chain        slot // the next name with the same hash; noSlot: none
+	idle         bool // nobody works on the file: it is in the order of use
 }
 
 // A slot is a place of the slab. Slot 0 is no name's: it is where the order of use begins and ends.
