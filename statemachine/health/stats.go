@@ -1,8 +1,6 @@
 package health
 
 import (
-	"time"
-
 	"github.com/genlock-go/genlock/statemachine"
 )
 
@@ -72,24 +70,20 @@ func (w *Watch) news() (say func()) {
 	if w.log == nil {
 		return nil
 	}
-	phase, told, now := w.entry.Phase, w.told, w.now
-	w.told = phase == TiersDown || phase == TiersTesting
-	switch {
-	case w.told:
-		down := w.downError()
-		return func() { w.warn(now, down, told) }
-	case told && phase == TiersUp:
-		after := now.Sub(w.since)
+	told, failed := w.told, w.tests.news
+	w.told, w.tests.news = w.entry.Phase == TiersDown || w.entry.Phase == TiersTesting, false
+	if told && w.Serves() {
+		now, after := w.now, w.now.Sub(w.since)
 		return func() { w.log.Info(now, "tier serves again", "after", after) }
 	}
-	return nil
-}
-
-func (w *Watch) warn(now time.Time, down *DownError, told bool) {
-	switch {
-	case !told:
-		w.log.Warn(now, "tier is down", "stuck", down.Stuck, "bound", down.Bound)
-	case down.Last != nil:
+	if !w.told || told && !failed {
+		return nil
+	}
+	now, down := w.now, w.downError()
+	if !told {
+		return func() { w.log.Warn(now, "tier is down", "stuck", down.Stuck, "bound", down.Bound) }
+	}
+	return func() {
 		w.log.Warn(now, "tier stays down", "for", down.For, "stuck", down.Stuck, "tests", down.Tests, "error", down.Last)
 	}
 }

@@ -16,6 +16,7 @@ type tests struct {
 	ended   []end      // not yet heard
 	begun   int        // since the tier went down
 	last    error      // what the last one failed with, since then
+	news    bool       // the log has not heard of that
 }
 
 // An end is how a test has ended, and under which generation it was begun.
@@ -109,7 +110,7 @@ func (w *Watch) judge() {
 
 func (w *Watch) failed(err error) {
 	w.stats.TestsFailed++
-	w.tests.last = err
+	w.tests.last, w.tests.news = err, true
 }
 
 // Close shuts the tier down: it serves nothing from then on. The context of a test that runs ends; Close waits until it

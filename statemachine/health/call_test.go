@@ -1,0 +1,75 @@
+package health_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/genlock-go/genlock/statemachine/health"
+)
+
+// If it failed, a call that returns just when it is given up would leave its pool with a worker too few, or one too many.
+func TestReturnRacesRelief(t *testing.T) {
+	w := newWatch(t, health.Config{})
+	relieved, missed := 0, 0
+	for range 2000 {
+		var call health.Call
+		call.Start(0)
+		var ends, replaced bool
+		var both sync.WaitGroup
+		both.Go(func() { ends = call.Return(w) })
+		both.Go(func() { replaced = call.Relieve(w) })
+		both.Wait()
+		assert.Equal(t, replaced, ends)
+		if replaced {
+			relieved++
+		} else {
+			missed++
+		}
+	}
+	t.Logf("%d calls were replaced, %d had returned", relieved, missed)
+	assert.Zero(t, w.Stats().Stuck)
+	assert.True(t, w.Serves())
+	assert.EqualValues(t, relieved, w.Stats().Lent)
+}
+
+// If it failed, a stuck call would take two places, or one that found none would take the tier down whenever it is looked
+// at.
+func TestACallIsRelievedOnce(t *testing.T) {
+	w := newWatch(t, health.Config{Bound: 1})
+	var first, second health.Call
+	assert.False(t, first.Relieve(w), "no call")
+	first.Start(0)
+	second.Start(0)
+	assert.False(t, first.Late(4, 5))
+	assert.True(t, first.Late(5, 5))
+	assert.True(t, first.Relieve(w))
+	assert.False(t, first.Relieve(w))
+
+	assert.False(t, second.Relieve(w))
+	assert.False(t, w.Serves())
+	for range 10 {
+		assert.False(t, second.Relieve(w))
+	}
+	assert.EqualValues(t, 1, w.Stats().Refused, "it asked once")
+
+	assert.True(t, first.Return(w))
+	assert.False(t, second.Relieve(w), "the tier is down")
+	assert.True(t, w.Step(time.Now()))
+	assert.True(t, second.Relieve(w))
+	assert.True(t, second.Return(w))
+	assert.Equal(t, 1, w.Free())
+}
+
+// If it failed, a worker would be taken for late that has nothing to do, or began at the first moment of the clock.
+func TestHowLongACallRuns(t *testing.T) {
+	w := newWatch(t, health.Config{})
+	var call health.Call
+	assert.False(t, call.Late(1<<62, 1))
+	call.Start(0)
+	assert.Equal(t, time.Duration(7), call.For(7))
+	assert.False(t, call.Return(w))
+	assert.False(t, call.Late(1<<62, 1))
+}
