@@ -13,8 +13,7 @@ var ErrUnconfirmed = errors.New("model: the interpreter finds nothing wrong wher
 // Confirm judges what another engine found wrong: in a state, or with a step out of it. path holds the states of a behaviour
 // that ends there, the initial one first, each as Report.States writes it; it is empty where the initial state is wrong. The
 // report is that of Explore for the fault that it finds there, its trace included; the counts are of no meaning. Finding
-// none is an ErrUnconfirmed: the engines disagree, or the step is one that a step property excuses because an action that it
-// excepts could have done the same.
+// none is an ErrUnconfirmed: the engines disagree.
 func Confirm(sys *ast.System, opt Options, path []string) (*Report, error) {
 	m, err := New(sys, opt.Instance)
 	if err != nil {

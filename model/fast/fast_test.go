@@ -93,23 +93,21 @@ func TestFastIsTheInterpreter(t *testing.T) {
 		}
 		hashed := explore(t, sys, build, fast.Options{Options: model.Options{Instance: i.Name}, Fingerprints: true})
 		requireEqual(t, want, hashed)
-		if i.Name != excused {
-			assert.Contains(t, hashed.Reason, "missed with a probability of")
-		}
+		assert.Contains(t, hashed.Reason, "missed with a probability of")
 	})
 }
 
-// excused is the instance of piles in which a step does the same as an excepted action.
-const excused = "tidy"
-
 // If it failed, a step that is excused because an excepted action could have done the same would end as an error, or as a
 // fault that the other engines do not see.
-func TestExcusedStepsAreTheInterpreters(t *testing.T) {
+func TestExcusedSteps(t *testing.T) {
 	sys, err := spec.Resolve(piles.System)
 	require.NoError(t, err)
-	r := explore(t, sys, pilesmodel.New, fast.Options{Options: model.Options{Instance: excused}})
-	requireEqual(t, interpret(t, sys, model.Options{Instance: excused}), r)
-	assert.Contains(t, r.Reason, "explored by the interpreter")
+	for _, only := range [][]string{nil, {"OnlyTidyingEases"}} {
+		o := model.Options{Instance: "tidy", Only: only}
+		r := explore(t, sys, pilesmodel.New, fast.Options{Options: o})
+		requireEqual(t, interpret(t, sys, o), r)
+		assert.Empty(t, r.Reason, "the packed model judged it")
+	}
 }
 
 // If it failed, what must hold in the long run would be taken to hold because the fast engine cannot tell.

@@ -2,10 +2,8 @@ package fast
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/genlock-go/genlock/internal/ast"
@@ -26,9 +24,6 @@ func (e *exploration) report(ctx context.Context) (*model.Report, error) {
 	case len(e.endless) > 0:
 		r, err = e.longRun(ctx)
 	}
-	if errors.Is(err, model.ErrUnconfirmed) && e.excuses() {
-		return e.handOver(ctx)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("fast: spec %s, instance %s: %w", e.sys.Name, e.instance.Name, err)
 	}
@@ -39,28 +34,6 @@ func (e *exploration) report(ctx context.Context) (*model.Report, error) {
 	}
 	r.BytesPerState = float64(e.bytes()) / float64(e.n)
 	r.Reached = e.reached()
-	return r, nil
-}
-
-// excuses says whether a step property that is judged excepts actions. What an excepted action may do is allowed to every
-// step that does the same; the packed model looks at names alone, and takes such a step for a fault.
-func (e *exploration) excuses() bool {
-	return slices.ContainsFunc(e.sys.PropertiesIn(e.instance), func(p *ast.Property) bool {
-		return p.Kind == ast.Step && len(p.Except) > 0
-	})
-}
-
-// handOver lets the interpreter explore the instance instead, and says so.
-func (e *exploration) handOver(ctx context.Context) (*model.Report, error) {
-	opt := e.interpreted(e.opt.Only)
-	opt.MaxStates, opt.MaxBytes, opt.Progress = e.opt.MaxStates, e.opt.MaxBytes, e.opt.Progress
-	r, err := model.Explore(ctx, e.sys, opt)
-	if err != nil {
-		return nil, err
-	}
-	r.Engine = "fast"
-	const why = "explored by the interpreter: a step does the same as one that a property excepts"
-	r.Reason = strings.TrimSuffix(why+"; "+r.Reason, "; ")
 	return r, nil
 }
 

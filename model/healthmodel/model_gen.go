@@ -538,9 +538,12 @@ type walker struct {
 	packed.Stepper
 	*model
 	now, next world
-	claims    []bool      // by action: some property of its steps is judged
-	always    []*property // judged, of every state
-	sought    []*property // to be reached
+	claims    []bool                // by action: some property of its steps is judged
+	always    []*property           // judged, of every state
+	sought    []*property           // to be reached
+	whole     packed.Model          // the same model
+	rivals    map[int]packed.Walker // take the steps of the actions that a property excepts
+	deeds     *packed.Steps         // that a rival took
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
@@ -549,6 +552,9 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
+		whole:   m,
+		rivals:  map[int]packed.Walker{},
+		deeds:   packed.NewSteps(m.layout.Words()),
 	}
 	for i := range actions {
 		claimed := false
@@ -567,6 +573,18 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		}
 	}
 	return x
+}
+
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
 }
 
 // A property is one of states, by its number in the spec.
@@ -650,9 +668,9 @@ func (x *walker) claimsOpenTier(tier int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actBegin is Begin. A worker calls the storage, as long as the tier serves.
@@ -681,9 +699,9 @@ func (x *walker) claimsBegin(tier int, call int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actOverdue is Overdue. A call is late: it is lent a place, or holds its worker.
@@ -718,9 +736,9 @@ func (x *walker) claimsOverdue(tier int, call int) bool {
 		(!x.Properties[7] || x.stepNoPlaceMeansDown(tier, call)) &&
 		(!x.Properties[8] || x.stepPlaceIsLent(tier, call)) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actRelieve is Relieve. A place is free, and a call that found none is lent it.
@@ -756,10 +774,10 @@ func (x *walker) claimsRelieve(tier int, call int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
 		(!x.Properties[14] || x.stepHeldCallsDoNotInsist(tier, call)) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actComeBack is ComeBack. A call returns, and its worker goes on.
@@ -785,9 +803,9 @@ func (x *walker) claimsComeBack(tier int, call int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8)) &&
 		(!x.Properties[17] || x.stepReturnedIsDone(tier, call))
 }
 
@@ -815,9 +833,9 @@ func (x *walker) claimsResurface(tier int, call int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8)) &&
 		(!x.Properties[18] || x.stepReplacedIsDone(tier, call))
 }
 
@@ -839,9 +857,9 @@ func (x *walker) claimsTimeToTest(tier int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actHearTest is HearTest. The owner hears how a test has ended.
@@ -867,7 +885,7 @@ func (x *walker) claimsHearTest(tier int, gen int, passed bool) bool {
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
 		(!x.Properties[11] || x.stepOnlyGoodTestsBringBack(tier, gen, passed)) &&
 		(!x.Properties[12] || x.stepGivenUpTestsCountForNothing(tier, gen, passed)) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actGiveUpTest is GiveUpTest. A test is late. While the storage answers, none is.
@@ -894,7 +912,7 @@ func (x *walker) claimsGiveUpTest(tier int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
 		(!x.Properties[13] || x.stepGivenUpIsStale(tier)) &&
 		(!x.Properties[20] || x.stepLateOnlyIfItHangs(tier))
 }
@@ -918,8 +936,8 @@ func (x *walker) claimsShutdown(tier int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actPassTest is PassTest. A test succeeds, however late.
@@ -946,9 +964,9 @@ func (x *walker) claimsPassTest(tier int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration()) &&
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8)) &&
 		(!x.Properties[19] || x.stepSuccessIsAnAnswer(tier, gen))
 }
 
@@ -976,9 +994,9 @@ func (x *walker) claimsFailTest(tier int, gen int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actHang is Hang. The storage stops to answer.
@@ -1002,9 +1020,9 @@ func (x *walker) claimsHang(tier int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // actRecover is Recover. The storage answers again.
@@ -1028,9 +1046,9 @@ func (x *walker) claimsRecover(tier int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[6] || x.stepNothingStartsWhileDown()) &&
 		(!x.Properties[9] || x.stepDownOnlyWithoutPlaces()) &&
-		(!x.Properties[10] || x.stepOnlyTestsBringBack()) &&
-		(!x.Properties[15] || x.stepTestIsAwaited()) &&
-		(!x.Properties[16] || x.stepTestsKeepTheirGeneration())
+		(!x.Properties[10] || x.stepOnlyTestsBringBack() || x.excused(10, 7)) &&
+		(!x.Properties[15] || x.stepTestIsAwaited() || x.excused(15, 7, 8, 9)) &&
+		(!x.Properties[16] || x.stepTestsKeepTheirGeneration() || x.excused(16, 8))
 }
 
 // propPlacesBelongToStuckCalls is PlacesBelongToStuckCalls. As many places are lent as stuck calls have been

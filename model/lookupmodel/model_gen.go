@@ -747,9 +747,12 @@ type walker struct {
 	packed.Stepper
 	*model
 	now, next world
-	claims    []bool      // by action: some property of its steps is judged
-	always    []*property // judged, of every state
-	sought    []*property // to be reached
+	claims    []bool                // by action: some property of its steps is judged
+	always    []*property           // judged, of every state
+	sought    []*property           // to be reached
+	whole     packed.Model          // the same model
+	rivals    map[int]packed.Walker // take the steps of the actions that a property excepts
+	deeds     *packed.Steps         // that a rival took
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
@@ -758,6 +761,9 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
+		whole:   m,
+		rivals:  map[int]packed.Walker{},
+		deeds:   packed.NewSteps(m.layout.Words()),
 	}
 	for i := range actions {
 		claimed := false
@@ -776,6 +782,18 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		}
 	}
 	return x
+}
+
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
 }
 
 // A property is one of states, by its number in the spec.
@@ -871,7 +889,7 @@ func (x *walker) actAskFor() bool {
 // claimsAskFor judges a step of AskFor.
 func (x *walker) claimsAskFor(request int, key int, down bool) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[2] || x.stepAnswerIsRepeated(request, key, down)) &&
 		(!x.Properties[8] || x.stepDownAnswersAtOnce(request, key, down)) &&
@@ -880,10 +898,10 @@ func (x *walker) claimsAskFor(request int, key int, down bool) bool {
 		(!x.Properties[12] || x.stepAskHurtsNobody(request, key, down)) &&
 		(!x.Properties[13] || x.stepAskMovesOnlyWhatIsUnknown(request, key, down)) &&
 		(!x.Properties[14] || x.stepNewcomerStartsAfresh(request, key, down)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[70] || x.stepKeysApart())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7))
 }
 
 // actFlush is Flush. At the end of a step a probe that was asked goes to the workers.
@@ -905,17 +923,17 @@ func (x *walker) actFlush() bool {
 // claimsFlush judges a step of Flush.
 func (x *walker) claimsFlush(key int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[20] || x.stepFlushSends(key, gen)) &&
 		(!x.Properties[21] || x.stepFlushOnlySends(key, gen)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
 		(!x.Properties[67] || x.stepShutdownSendsNothing(key, gen)) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actDrain is Drain. At the start of a step an answer is taken in.
@@ -937,18 +955,18 @@ func (x *walker) actDrain() bool {
 // claimsDrain judges a step of Drain.
 func (x *walker) claimsDrain(key int, gen int, found bool) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[22] || x.stepNoStaleVerdict(key, gen, found)) &&
 		(!x.Properties[23] || x.stepVerdictIsTheAnswer(key, gen, found)) &&
 		(!x.Properties[24] || x.stepVerdictRefusesNobody(key, gen, found)) &&
 		(!x.Properties[58] || x.stepOrphanEndsWithItsProbe(key, gen, found)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actDrainFailure is DrainFailure. At the start of a step the failure of a probe is taken in.
@@ -970,18 +988,18 @@ func (x *walker) actDrainFailure() bool {
 // claimsDrainFailure judges a step of DrainFailure.
 func (x *walker) claimsDrainFailure(key int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[26] || x.stepNoStaleFailure(key, gen)) &&
 		(!x.Properties[27] || x.stepFailureIsNotAbsence(key, gen)) &&
 		(!x.Properties[28] || x.stepFailureAnswersAll(key, gen)) &&
 		(!x.Properties[59] || x.stepOrphanEndsWithItsFailure(key, gen)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actDeadlinePasses is DeadlinePasses. A request asks after its deadline.
@@ -1002,17 +1020,17 @@ func (x *walker) actDeadlinePasses() bool {
 // claimsDeadlinePasses judges a step of DeadlinePasses.
 func (x *walker) claimsDeadlinePasses(key int, request int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[4] || x.stepDeadlineAnswers(key, request)) &&
 		(!x.Properties[5] || x.stepDeadlineTouchesOnlyTheAsker(key, request)) &&
 		(!x.Properties[6] || x.stepDeadlineSparesAnswers(key, request)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actPromote is Promote. A request that heard hit has the block loaded.
@@ -1033,16 +1051,16 @@ func (x *walker) actPromote() bool {
 // claimsPromote judges a step of Promote.
 func (x *walker) claimsPromote(key int, request int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[52] || x.stepOnlyHitsLoad(key, request)) &&
 		(!x.Properties[53] || x.stepLoadDecidesNothing(key, request)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actFinish is Finish. A request ends, at any moment, and lets all its keys go.
@@ -1066,13 +1084,13 @@ func (x *walker) actFinish() bool {
 // claimsFinish judges a step of Finish.
 func (x *walker) claimsFinish(request int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[25] || x.stepProbeIsShared(request)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[71] || x.stepGenerationsStay()) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9)) &&
 		(!x.Properties[73] || x.stepEndLetsGo(request)) &&
 		(!x.Properties[74] || x.stepEndClosesNothing(request)) &&
 		(!x.Properties[75] || x.stepEndHurtsNobody(request))
@@ -1097,12 +1115,12 @@ func (x *walker) actShutdown() bool {
 // claimsShutdown judges a step of Shutdown.
 func (x *walker) claimsShutdown() bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[63] || x.stepShutdownIsWhole()) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actTellStored is TellStored. The tier says that its store of a key has completed.
@@ -1133,11 +1151,11 @@ func (x *walker) claimsTellStored(key int, there bool) bool {
 	return (!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[31] || x.stepStoreIsNoticed(key, there)) &&
 		(!x.Properties[41] || x.stepToldStoreHappened(key, there)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7))
 }
 
 // actTellDeleted is TellDeleted. The tier says that it has deleted a key.
@@ -1165,16 +1183,16 @@ func (x *walker) actTellDeleted() bool {
 // claimsTellDeleted judges a step of TellDeleted.
 func (x *walker) claimsTellDeleted(key int, there bool) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[32] || x.stepDeletionIsNoticed(key, there)) &&
 		(!x.Properties[33] || x.stepDeletionSparesMisses(key, there)) &&
 		(!x.Properties[42] || x.stepToldDeletionHappened(key, there)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7))
 }
 
 // actMissAges is MissAges. A newcomer finds a miss that was decided long ago.
@@ -1193,15 +1211,15 @@ func (x *walker) actMissAges() bool {
 // claimsMissAges judges a step of MissAges.
 func (x *walker) claimsMissAges(key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[35] || x.stepOnlyMissesAge(key)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actProbe is Probe. A probe ends: it saw whether the block was there.
@@ -1223,14 +1241,14 @@ func (x *walker) actProbe() bool {
 // claimsProbe judges a step of Probe.
 func (x *walker) claimsProbe(key int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actProbeFails is ProbeFails. A probe ends without having seen anything.
@@ -1252,14 +1270,14 @@ func (x *walker) actProbeFails() bool {
 // claimsProbeFails judges a step of ProbeFails.
 func (x *walker) claimsProbeFails(key int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actLoadSucceeds is LoadSucceeds. A load ends well, which needs the block.
@@ -1284,17 +1302,17 @@ func (x *walker) actLoadSucceeds() bool {
 // claimsLoadSucceeds judges a step of LoadSucceeds.
 func (x *walker) claimsLoadSucceeds(key int, request int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[43] || x.stepSuccessHadTheBlock(key, request, gen)) &&
 		(!x.Properties[54] || x.stepSuccessDecidesNothing(key, request, gen)) &&
 		(!x.Properties[55] || x.stepSuccessFreesItsRequest(key, request, gen)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actLoadFails is LoadFails. A load fails, for whatever reason and however late.
@@ -1316,18 +1334,18 @@ func (x *walker) actLoadFails() bool {
 // claimsLoadFails judges a step of LoadFails.
 func (x *walker) claimsLoadFails(key int, request int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[44] || x.stepFailureTouchesOnlyItsGeneration(key, request, gen)) &&
 		(!x.Properties[45] || x.stepFailedLoadIsRemembered(key, request, gen)) &&
 		(!x.Properties[46] || x.stepFailedLoadAnswersAll(key, request, gen)) &&
 		(!x.Properties[47] || x.stepFailedLoadIsNotAbsence(key, request, gen)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actStore is Store. The tier stores a block; it will say so.
@@ -1350,15 +1368,15 @@ func (x *walker) actStore() bool {
 // claimsStore judges a step of Store.
 func (x *walker) claimsStore(key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[39] || x.stepStoreAdds(key)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actEvict is Evict. The tier deletes a block; it will say so.
@@ -1381,15 +1399,15 @@ func (x *walker) actEvict() bool {
 // claimsEvict judges a step of Evict.
 func (x *walker) claimsEvict(key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
 		(!x.Properties[40] || x.stepEvictRemoves(key)) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actLose is Lose. A block is lost, and nobody tells.
@@ -1411,14 +1429,14 @@ func (x *walker) actLose() bool {
 // claimsLose judges a step of Lose.
 func (x *walker) claimsLose(key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actAppear is Appear. Another process stores a block, and nobody tells.
@@ -1440,14 +1458,14 @@ func (x *walker) actAppear() bool {
 // claimsAppear judges a step of Appear.
 func (x *walker) claimsAppear(key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actAnswerEarly is AnswerEarly. A worker answers and goes on to answer again.
@@ -1471,14 +1489,14 @@ func (x *walker) actAnswerEarly() bool {
 // claimsAnswerEarly judges a step of AnswerEarly.
 func (x *walker) claimsAnswerEarly(key int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // actFailEarly is FailEarly. A worker reports a failure and goes on to answer again.
@@ -1502,14 +1520,14 @@ func (x *walker) actFailEarly() bool {
 // claimsFailEarly judges a step of FailEarly.
 func (x *walker) claimsFailEarly(key int, gen int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[0] || x.stepMissSticks()) &&
+	return (!x.Properties[0] || x.stepMissSticks() || x.excused(0, 8)) &&
 		(!x.Properties[1] || x.stepNobodyWaitsTwice()) &&
-		(!x.Properties[64] || x.stepOnlyShutdownCloses()) &&
+		(!x.Properties[64] || x.stepOnlyShutdownCloses() || x.excused(64, 7)) &&
 		(!x.Properties[65] || x.stepClosedIsFinal()) &&
-		(!x.Properties[68] || x.stepHoldersStay()) &&
-		(!x.Properties[69] || x.stepOnlyAskersHold()) &&
-		(!x.Properties[70] || x.stepKeysApart()) &&
-		(!x.Properties[71] || x.stepGenerationsStay())
+		(!x.Properties[68] || x.stepHoldersStay() || x.excused(68, 6, 7)) &&
+		(!x.Properties[69] || x.stepOnlyAskersHold() || x.excused(69, 0)) &&
+		(!x.Properties[70] || x.stepKeysApart() || x.excused(70, 6, 7)) &&
+		(!x.Properties[71] || x.stepGenerationsStay() || x.excused(71, 0, 8, 9))
 }
 
 // stepMissSticks is MissSticks. A holder told miss is told miss until it ends or a store is told.

@@ -1,6 +1,9 @@
 package packed
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A Model is a spec in the bounds of an instance. Many goroutines may use it.
 type Model interface {
@@ -76,6 +79,17 @@ func (o *Steps) Add(to *State) {
 	o.States = append(o.States, words...)
 	o.Hashes = append(o.Hashes, Hash(words))
 	o.Froms = append(o.Froms, o.From)
+}
+
+// Has reports whether a step leads to a state.
+func (o *Steps) Has(to *State) bool {
+	words := to[:o.words%(Words+1)]
+	for i := 0; i < len(o.States); i += o.words {
+		if slices.Equal(o.States[i:i+o.words], words) {
+			return true
+		}
+	}
+	return false
 }
 
 // Hash spreads a state over 64 bits, the same on every run.

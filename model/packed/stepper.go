@@ -26,6 +26,15 @@ func NewStepper(j Judged, words, cells, actions, properties int) Stepper {
 // hitsAtOnce is how many events of a step there is room for before more is made.
 const hitsAtOnce = 64
 
+// Only is what a walker of the same model judges that takes the steps of a few actions, those of them that are on.
+func (j Judged) Only(actions []int) Judged {
+	few := Judged{Actions: make([]bool, len(j.Actions)), Properties: make([]bool, len(j.Properties))}
+	for _, i := range actions {
+		few.Actions[i] = j.Actions[i]
+	}
+	return few
+}
+
 // note writes only what is news: what many cores only read, each of them keeps in its cache.
 func note(reached []bool, i int) {
 	if !reached[i] {

@@ -198,7 +198,11 @@ func (g *generator) claim(number int, a *ast.Action) {
 		if i == len(claims)-1 {
 			tail = ""
 		}
-		g.line("%s(!x.Properties[%d] || x.%s(%s))%s", lead, n, named("step", q.Name), args, tail)
+		excused := ""
+		if len(q.Except) > 0 {
+			excused = fmt.Sprintf(" || x.excused(%d, %s)", n, g.excepted(q))
+		}
+		g.line("%s(!x.Properties[%d] || x.%s(%s)%s)%s", lead, n, named("step", q.Name), args, excused, tail)
 	}
 	g.line("}")
 }

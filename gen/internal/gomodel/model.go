@@ -108,8 +108,30 @@ func (g *generator) world() {
 	g.line("}")
 }
 
+// excuses is rendered for a system with step properties that except actions. A step is told by what it does: what is
+// allowed to one action is allowed to all that do the same.
+const excuses = `
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
+}
+`
+
 // walker renders what takes steps and judges.
 func (g *generator) walker() {
+	fields, values, excused := "", "", ""
+	if g.excepts() {
+		fields = "\nwhole packed.Model // the same model\nrivals map[int]packed.Walker // take the steps of the actions that a property excepts\ndeeds *packed.Steps // that a rival took"
+		values = "\nwhole: m,\nrivals: map[int]packed.Walker{},\ndeeds: packed.NewSteps(m.layout.Words()),"
+		excused = excuses
+	}
 	g.line(`
 // A walker takes steps, and judges.
 type walker struct {
@@ -118,7 +140,7 @@ type walker struct {
 	now, next world
 	claims    []bool     // by action: some property of its steps is judged
 	always []*property // judged, of every state
-	sought    []*property // to be reached
+	sought    []*property // to be reached%s
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
@@ -126,7 +148,7 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		Stepper: packed.NewStepper(j, m.layout.Words(), %d, len(actions), %d),
 		model:   m,
 		now:     m.world(),
-		next:    m.world(),
+		next:    m.world(),%s
 	}
 	for i := range actions {
 		claimed := false
@@ -146,7 +168,7 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 	}
 	return x
 }
-
+%s
 // A property is one of states, by its number in the spec.
 type property struct {
 	number    int
@@ -184,7 +206,7 @@ func (x *walker) Expand(s *packed.State, out *packed.Steps) bool {
 		}
 	}
 	return !x.Stuck()
-}`, len(g.sys.Cells), len(g.sys.Properties), g.done())
+}`, fields, len(g.sys.Cells), len(g.sys.Properties), values, excused, g.done())
 	g.line("\n// The actions in order, each with the properties of its steps.\nvar actions = [...]struct {\ntake func(*walker) bool\nclaims []int\n}{")
 	for _, a := range g.sys.Actions {
 		g.line("{(*walker).%s, []int{%s}},", named("act", a.Name), strings.ReplaceAll(strings.Trim(fmt.Sprint(g.claims(a)), "[]"), " ", ", "))
@@ -197,6 +219,22 @@ func (g *generator) done() string {
 		return ""
 	}
 	return fmt.Sprintf("x.Ends(%s)\n", g.inWalker().cond(g.sys.Done))
+}
+
+// excepts says whether some step property excepts actions.
+func (g *generator) excepts() bool {
+	return slices.ContainsFunc(g.sys.Properties, func(p *ast.Property) bool { return p.Kind == ast.Step && len(p.Except) > 0 })
+}
+
+// excepted are the numbers of the actions that a property excepts.
+func (g *generator) excepted(p *ast.Property) string {
+	var list []string
+	for i, a := range g.sys.Actions {
+		if slices.Contains(p.Except, a.Name) {
+			list = append(list, fmt.Sprint(i))
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // claims are the numbers of the properties that speak of an action's steps.

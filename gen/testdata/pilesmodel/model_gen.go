@@ -163,9 +163,12 @@ type walker struct {
 	packed.Stepper
 	*model
 	now, next world
-	claims    []bool      // by action: some property of its steps is judged
-	always    []*property // judged, of every state
-	sought    []*property // to be reached
+	claims    []bool                // by action: some property of its steps is judged
+	always    []*property           // judged, of every state
+	sought    []*property           // to be reached
+	whole     packed.Model          // the same model
+	rivals    map[int]packed.Walker // take the steps of the actions that a property excepts
+	deeds     *packed.Steps         // that a rival took
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
@@ -174,6 +177,9 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
+		whole:   m,
+		rivals:  map[int]packed.Walker{},
+		deeds:   packed.NewSteps(m.layout.Words()),
 	}
 	for i := range actions {
 		claimed := false
@@ -192,6 +198,18 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		}
 	}
 	return x
+}
+
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
 }
 
 // A property is one of states, by its number in the spec.
@@ -263,7 +281,7 @@ func (x *walker) actPut() bool {
 // claimsPut judges a step of Put.
 func (x *walker) claimsPut(desk int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[1] || x.stepOnlyTidyingEases())
+	return (!x.Properties[1] || x.stepOnlyTidyingEases() || x.excused(1, 2))
 }
 
 // actTake is Take.
@@ -285,7 +303,7 @@ func (x *walker) actTake() bool {
 // claimsTake judges a step of Take.
 func (x *walker) claimsTake(desk int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[1] || x.stepOnlyTidyingEases())
+	return (!x.Properties[1] || x.stepOnlyTidyingEases() || x.excused(1, 2))
 }
 
 // actTidy is Tidy. Does just what Take does.

@@ -824,9 +824,12 @@ type walker struct {
 	packed.Stepper
 	*model
 	now, next world
-	claims    []bool      // by action: some property of its steps is judged
-	always    []*property // judged, of every state
-	sought    []*property // to be reached
+	claims    []bool                // by action: some property of its steps is judged
+	always    []*property           // judged, of every state
+	sought    []*property           // to be reached
+	whole     packed.Model          // the same model
+	rivals    map[int]packed.Walker // take the steps of the actions that a property excepts
+	deeds     *packed.Steps         // that a rival took
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
@@ -835,6 +838,9 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
+		whole:   m,
+		rivals:  map[int]packed.Walker{},
+		deeds:   packed.NewSteps(m.layout.Words()),
 	}
 	for i := range actions {
 		claimed := false
@@ -853,6 +859,18 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		}
 	}
 	return x
+}
+
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
 }
 
 // A property is one of states, by its number in the spec.
@@ -941,9 +959,9 @@ func (x *walker) actAskFor() bool {
 // claimsAskFor judges a step of AskFor.
 func (x *walker) claimsAskFor(request int, key int, slot int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actNoRoom is NoRoom. Every slot is taken: the request asks again.
@@ -970,9 +988,9 @@ func (x *walker) actNoRoom() bool {
 // claimsNoRoom judges a step of NoRoom.
 func (x *walker) claimsNoRoom(request int, key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actNotThere is NotThere. Neither tier holds the block.
@@ -996,9 +1014,9 @@ func (x *walker) actNotThere() bool {
 // claimsNotThere judges a step of NotThere.
 func (x *walker) claimsNotThere(request int, key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actSend is Send. A promise becomes a job.
@@ -1028,9 +1046,9 @@ func (x *walker) actSend() bool {
 // claimsSend judges a step of Send.
 func (x *walker) claimsSend(slot int, job int, request int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actPoll is Poll. A job has ended whose slot still has its key: the slot, the owner and the entry hear of
@@ -1070,8 +1088,8 @@ func (x *walker) actPoll() bool {
 // claimsPoll judges a step of Poll.
 func (x *walker) claimsPoll(job int, slot int, key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
 		(!x.Properties[12] || x.stepErrorIsNeverReady(job, slot, key)) &&
 		(!x.Properties[14] || x.stepOnlyTriedIsMissed(job, slot, key)) &&
 		(!x.Properties[15] || x.stepFailureIsTold(job, slot, key)) &&
@@ -1105,8 +1123,8 @@ func (x *walker) actRetire() bool {
 // claimsRetire judges a step of Retire.
 func (x *walker) claimsRetire(job int, slot int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
 		(!x.Properties[13] || x.stepDetachedIsFreed(job, slot))
 }
 
@@ -1126,9 +1144,9 @@ func (x *walker) actMakeRoom() bool {
 // claimsMakeRoom judges a step of MakeRoom.
 func (x *walker) claimsMakeRoom(slot int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly()) &&
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5)) &&
 		(!x.Properties[19] || x.stepPinnedStays(slot))
 }
 
@@ -1159,7 +1177,7 @@ func (x *walker) actFinish() bool {
 // claimsFinish judges a step of Finish.
 func (x *walker) claimsFinish(request int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actReset is Reset. All of primary memory is given up; copies that run are waited for.
@@ -1189,8 +1207,8 @@ func (x *walker) actReset() bool {
 // claimsReset judges a step of Reset.
 func (x *walker) claimsReset() bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actDeadlinePasses is DeadlinePasses.
@@ -1211,9 +1229,9 @@ func (x *walker) actDeadlinePasses() bool {
 // claimsDeadlinePasses judges a step of DeadlinePasses.
 func (x *walker) claimsDeadlinePasses(request int, key int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly()) &&
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5)) &&
 		(!x.Properties[20] || x.stepDeadlineTouchesOneView(request, key))
 }
 
@@ -1236,9 +1254,9 @@ func (x *walker) actJobStarts() bool {
 // claimsJobStarts judges a step of JobStarts.
 func (x *walker) claimsJobStarts(job int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actJobEnds is JobEnds.
@@ -1262,9 +1280,9 @@ func (x *walker) actJobEnds() bool {
 // claimsJobEnds judges a step of JobEnds.
 func (x *walker) claimsJobEnds(job int, result int) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // actRenew is Renew. A store or a deletion: the loads under way no longer count against the entry.
@@ -1290,9 +1308,9 @@ func (x *walker) actRenew() bool {
 // claimsRenew judges a step of Renew.
 func (x *walker) claimsRenew(key int, stored bool) bool {
 	x.next.read(&x.After)
-	return (!x.Properties[9] || x.stepMissIsFinal()) &&
-		(!x.Properties[10] || x.stepHitIsFinal()) &&
-		(!x.Properties[11] || x.stepFreedByItsJobOnly())
+	return (!x.Properties[9] || x.stepMissIsFinal() || x.excused(9, 7)) &&
+		(!x.Properties[10] || x.stepHitIsFinal() || x.excused(10, 7, 8)) &&
+		(!x.Properties[11] || x.stepFreedByItsJobOnly() || x.excused(11, 4, 5))
 }
 
 // propOneSlotPerKey is OneSlotPerKey. A key has at most one slot.
