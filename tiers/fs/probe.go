@@ -2,8 +2,6 @@ package fs
 
 import (
 	"context"
-	"errors"
-	iofs "io/fs"
 
 	"github.com/genlock-go/genlock/statemachine/lookup"
 	"github.com/genlock-go/genlock/tiers"
@@ -38,12 +36,12 @@ func (s *Store[K]) Probe(ctx context.Context, keys []K, answer lookup.Answer) er
 func (s *shelf) look(name []byte) (lookup.Verdict, error) {
 	info, err := s.shards[shardOf(name)].Look(name)
 	switch {
-	case errors.Is(err, iofs.ErrNotExist):
-		s.counters.misses.Add(1)
-		return lookup.VerdictMiss, nil
 	case err != nil:
 		s.counters.failures.Add(1)
 		return lookup.VerdictRetry, err
+	case !info.There:
+		s.counters.misses.Add(1)
+		return lookup.VerdictMiss, nil
 	case !info.Regular || !info.Ours || !s.whole(info.Size):
 		s.counters.wrong.Add(1)
 		return lookup.VerdictMiss, nil

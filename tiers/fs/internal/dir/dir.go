@@ -83,6 +83,7 @@ func (d *Dir) Close() {
 
 // Info is what a look learns about a name.
 type Info struct {
+	There   bool // something stands there; false: nothing does, and the rest is zero
 	Size    int64
 	Regular bool
 	Ours    bool // the file is owned by the user we run as

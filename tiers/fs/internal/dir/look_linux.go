@@ -37,7 +37,9 @@ func (d *Dir) Look(name []byte) (Info, error) {
 			uintptr(unsafe.Pointer(&stat)), atSymlinkNoFollow, 0, 0)
 		switch errno {
 		case 0:
-			return Info{stat.Size, stat.Mode&syscall.S_IFMT == syscall.S_IFREG, stat.Uid == d.fast.uid}, nil
+			return Info{true, stat.Size, stat.Mode&syscall.S_IFMT == syscall.S_IFREG, stat.Uid == d.fast.uid}, nil
+		case syscall.ENOENT:
+			return Info{}, nil
 		case syscall.EINTR:
 			continue
 		}

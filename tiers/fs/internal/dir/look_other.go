@@ -3,7 +3,9 @@
 package dir
 
 import (
+	"errors"
 	"fmt"
+	iofs "io/fs"
 	"os"
 )
 
@@ -17,10 +19,13 @@ func (handle) close() error { return nil }
 // Look looks a name up. A link is not followed.
 func (d *Dir) Look(name []byte) (Info, error) {
 	info, err := d.root.Lstat(string(name))
+	if errors.Is(err, iofs.ErrNotExist) {
+		return Info{}, nil
+	}
 	if err != nil {
 		return Info{}, err
 	}
-	return Info{info.Size(), info.Mode().IsRegular(), Ours(info)}, nil
+	return Info{true, info.Size(), info.Mode().IsRegular(), Ours(info)}, nil
 }
 
 // Open opens a regular file to read. What was a link before is an error. One that is planted in between leads to a file

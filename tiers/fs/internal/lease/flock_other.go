@@ -1,0 +1,9 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package lease
+
+import "os"
+
+const nonblock = 0
+
+func lockFile(*os.File) error { return ErrUnsupported }

@@ -1,0 +1,379 @@
+package fs_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs"
+)
+
+// block is a block whose bytes all differ from those of another number, and from their neighbours.
+func block(number int) []byte {
+	b := make([]byte, blockBytes)
+	for i := range b {
+		b[i] = byte(i*7 + number*13 + i>>8)
+	}
+	return b
+}
+
+// files are the paths below a directory, relative to it, less those of directories.
+func files(t require.TestingT, dir string) []string {
+	var found []string
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			rel, _ := filepath.Rel(dir, path)
+			found = append(found, rel)
+		}
+		return err
+	}))
+	return found
+}
+
+// onlyBlocks fails if there is anything but as many blocks, and manifests.
+func onlyBlocks(t require.TestingT, dir string, blocks int) {
+	found := 0
+	for _, path := range files(t, dir) {
+		switch name := filepath.Base(path); {
+		case name[0] == 'k' || name[0] == 'd':
+			found++
+		default:
+			require.Equal(t, "manifest.json", name)
+		}
+	}
+	require.Equal(t, blocks, found)
+}
+
+// TestLoadGivesWhatWasStored fails if a block changes on its way, in any of the ways to keep it.
+func TestLoadGivesWhatWasStored(t *testing.T) {
+	ctx := context.Background()
+	for name, change := range map[string]func(*fs.Config[string]){
+		"plain":    func(*fs.Config[string]) {},
+		"buffered": func(c *fs.Config[string]) { c.Direct = fs.DirectNever },
+		"durable":  func(c *fs.Config[string]) { c.Durable = true },
+		"checksum": func(c *fs.Config[string]) { c.Checksum = true },
+		"key":      func(c *fs.Config[string]) { c.Key = tiers.NewSecret(make([]byte, 32)) },
+		"all of it": func(c *fs.Config[string]) {
+			c.Checksum, c.Durable, c.Key = true, true, tiers.NewSecret(make([]byte, 40))
+		},
+		"odd size":     func(c *fs.Config[string]) { c.BlockBytes = 4097 },
+		"one byte":     func(c *fs.Config[string]) { c.BlockBytes, c.Checksum = 1, true },
+		"some chunks":  func(c *fs.Config[string]) { c.BlockBytes = 20<<20 + 4096 },
+		"odd and keys": func(c *fs.Config[string]) { c.BlockBytes, c.Key = 5000, tiers.NewSecret(make([]byte, 32)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			config, dir := stringKeys, newRoot(t)
+			change(&config)
+			s := open(t, dir, config)
+			in := fs.Aligned(config.BlockBytes + 1)
+			for i := range in {
+				in[i] = byte(i*31 + i>>8)
+			}
+			for _, from := range [][]byte{in[:config.BlockBytes], in[1:]} { // aligned, and not
+				out := fs.Aligned(config.BlockBytes)
+				require.NoError(t, s.Store(ctx, "key", from))
+				require.NoError(t, s.Load(ctx, "key", out))
+				require.True(t, bytes.Equal(from, out))
+				clear(out)
+				require.NoError(t, open(t, dir, config).Load(ctx, "key", out), "by whoever opens it next")
+				require.True(t, bytes.Equal(from, out))
+			}
+			onlyBlocks(t, dir, 1)
+			require.Equal(t, "[{key true} {key true}]", fmt.Sprint(s.Changes(nil, 10)))
+			require.NoError(t, s.Test(ctx))
+			onlyBlocks(t, dir, 1)
+		})
+	}
+}
+
+// TestMissingBlock fails if a block that is not there is anything but a miss.
+func TestMissingBlock(t *testing.T) {
+	s := open(t, newRoot(t), stringKeys)
+	err := s.Load(context.Background(), "key", make([]byte, blockBytes))
+	require.ErrorIs(t, err, tiers.ErrNotFound)
+	var op *tiers.OpError
+	require.ErrorAs(t, err, &op)
+	assert.Equal(t, "fs load \"key\"", fmt.Sprint(op.Tier, " ", op.Op, " ", op.Key))
+	assert.Empty(t, s.Changes(nil, 10))
+}
+
+// TestTruncatedBlockIsRemoved fails if a file that can never be loaded stays and is found again and again.
+func TestTruncatedBlockIsRemoved(t *testing.T) {
+	ctx := context.Background()
+	for _, size := range []int64{0, 1, blockBytes - 1} {
+		dir := newRoot(t)
+		s := open(t, dir, stringKeys)
+		require.NoError(t, s.Store(ctx, "key", block(1)))
+		require.NoError(t, os.Truncate(s.Path("key"), size))
+		require.ErrorIs(t, s.Load(ctx, "key", make([]byte, blockBytes)), tiers.ErrShort)
+		require.NoFileExists(t, s.Path("key"))
+		onlyBlocks(t, dir, 0)
+		require.Equal(t, "[{key true} {key false}]", fmt.Sprint(s.Changes(nil, 10)))
+		require.EqualValues(t, 1, s.Stats().Short)
+		require.EqualValues(t, 1, s.Stats().Removed)
+		require.ErrorIs(t, s.Load(ctx, "key", make([]byte, blockBytes)), tiers.ErrNotFound)
+	}
+}
+
+// TestGoodReplacementIsPutBack fails if the removal of a bad file takes away the good one that was stored since.
+func TestGoodReplacementIsPutBack(t *testing.T) {
+	ctx, dir := context.Background(), newRoot(t)
+	s := open(t, dir, stringKeys)
+	require.NoError(t, s.Store(ctx, "key", block(1)))
+	bad, err := os.Open(s.Path("key"))
+	require.NoError(t, err)
+	defer bad.Close() // as a load has it, so that its number is not given to another file
+	info, err := bad.Stat()
+	require.NoError(t, err)
+	require.NoError(t, s.Store(ctx, "key", block(2)))
+
+	require.NoError(t, fs.Remove(s, "key", info))
+	slot := make([]byte, blockBytes)
+	require.NoError(t, s.Load(ctx, "key", slot))
+	require.Equal(t, block(2), slot)
+	require.EqualValues(t, 1, s.Stats().PutBack)
+	onlyBlocks(t, dir, 1)
+	require.Equal(t, "[{key true} {key true}]", fmt.Sprint(s.Changes(nil, 10)), "nothing was removed")
+}
+
+// TestPassingErrorsLeaveTheFile fails if a block is lost to an error that says nothing about it.
+func TestPassingErrorsLeaveTheFile(t *testing.T) {
+	ctx := context.Background()
+	s := open(t, newRoot(t), stringKeys)
+	require.NoError(t, s.Store(ctx, "key", block(1)))
+	slot := make([]byte, blockBytes)
+
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	require.ErrorIs(t, s.Load(cancelled, "key", slot), context.Canceled)
+	require.ErrorIs(t, s.Load(ctx, "key", slot[1:]), tiers.ErrSlot)
+	require.FileExists(t, s.Path("key"))
+	require.NoError(t, s.Load(ctx, "key", slot))
+}
+
+// TestFailedStoreLeavesNothing fails if half a block, or a temporary file, stays behind, or the block before it is lost.
+func TestFailedStoreLeavesNothing(t *testing.T) {
+	dir := newRoot(t)
+	config := stringKeys
+	config.BlockBytes = 20 << 20
+	s := open(t, dir, config)
+	from := make([]byte, config.BlockBytes)
+	require.NoError(t, s.Store(context.Background(), "old", from))
+	for _, key := range []string{"new", "old"} {
+		for stop := range fs.StepRenamed {
+			ctx, cancel := context.WithCancel(context.Background())
+			reached := false
+			fs.At(s, func(at fs.Step) {
+				if at == stop {
+					reached = true
+					cancel()
+				}
+			})
+			err := s.Store(ctx, key, from)
+			require.True(t, reached, stop)
+			if err != nil {
+				require.ErrorIs(t, err, context.Canceled)
+			}
+			cancel()
+			if key == "new" && err == nil { // it was too late to stop it
+				require.NoError(t, os.Remove(s.Path(key)))
+			}
+			onlyBlocks(t, dir, 1)
+		}
+	}
+	require.ErrorIs(t, s.Store(context.Background(), "new", from[1:]), tiers.ErrSlot)
+	onlyBlocks(t, dir, 1)
+	assert.Positive(t, s.Stats().FailedStores)
+}
+
+// TestParallelStoresOfOneKey fails if readers can see a mixture of two stores, or none of them.
+func TestParallelStoresOfOneKey(t *testing.T) {
+	ctx, dir := context.Background(), newRoot(t)
+	stores := []*fs.Store[string]{open(t, dir, stringKeys), open(t, dir, stringKeys)} // as two processes
+	require.NoError(t, stores[0].Store(ctx, "key", block(0)))
+	var all sync.WaitGroup
+	for number := range 4 {
+		all.Go(func() {
+			slot := make([]byte, blockBytes)
+			for range 50 {
+				s := stores[number%2]
+				assert.NoError(t, s.Store(ctx, "key", block(number)))
+				if assert.NoError(t, s.Load(ctx, "key", slot)) {
+					assert.Equal(t, block((int(slot[0])/13)%4), slot)
+				}
+			}
+		})
+	}
+	all.Wait()
+	onlyBlocks(t, dir, 1)
+}
+
+// TestDamageIsFound fails if a flipped byte is served, or a block that was not summed up is refused.
+func TestDamageIsFound(t *testing.T) {
+	ctx := context.Background()
+	summed, keyed := stringKeys, stringKeys
+	summed.Checksum = true
+	keyed.Key = tiers.NewSecret(bytes.Repeat([]byte{7}, 32))
+	for name, config := range map[string]fs.Config[string]{"checksum": summed, "key": keyed} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, newRoot(t), config)
+			rapid.Check(t, func(t *rapid.T) {
+				require.NoError(t, s.Store(ctx, "key", block(1)))
+				require.NoError(t, s.Store(ctx, "earlier", block(2)))
+				flip(t, s.Path("key"), rapid.IntRange(0, 2*blockBytes-1).Draw(t, "at"))
+				before := s.Stats()
+				slot := make([]byte, blockBytes)
+				require.NoError(t, s.Load(ctx, "earlier", slot))
+				require.ErrorIs(t, s.Load(ctx, "key", slot), tiers.ErrCorrupt)
+				require.NoFileExists(t, s.Path("key"))
+				require.Equal(t, before.Corrupt+1, s.Stats().Corrupt)
+				require.Equal(t, before.Removed+1, s.Stats().Removed)
+			})
+		})
+	}
+}
+
+func flip(t require.TestingT, path string, at int) {
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	text[at] ^= 0x10
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+}
+
+// TestWithAndWithoutChecksum fails if switching checksums on or off loses the blocks that are there.
+func TestWithAndWithoutChecksum(t *testing.T) {
+	ctx, dir := context.Background(), newRoot(t)
+	summed := stringKeys
+	summed.Checksum = true
+	with, without := open(t, dir, summed), open(t, dir, stringKeys)
+	require.NoError(t, with.Store(ctx, "with", block(1)))
+	require.NoError(t, without.Store(ctx, "without", block(2)))
+	for _, s := range []*fs.Store[string]{with, without} {
+		slot := make([]byte, blockBytes)
+		require.NoError(t, s.Load(ctx, "with", slot))
+		require.Equal(t, block(1), slot)
+		require.NoError(t, s.Load(ctx, "without", slot))
+		require.Equal(t, block(2), slot)
+	}
+}
+
+// TestPlantedBlocks fails if a block is loaded that nobody with the key has stored under this name.
+func TestPlantedBlocks(t *testing.T) {
+	ctx, dir := context.Background(), newRoot(t)
+	summed, keyed := stringKeys, stringKeys
+	summed.Checksum = true
+	keyed.Key = tiers.NewSecret(bytes.Repeat([]byte{7}, 32))
+	other := keyed
+	other.Namespace.Model = "other"
+	s := open(t, dir, keyed)
+	slot := make([]byte, blockBytes)
+
+	plant := func(path string) {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(s.Path("key"), text, 0o600))
+	}
+	refused := func(want error) {
+		require.ErrorIs(t, s.Load(ctx, "key", slot), want)
+		require.NoFileExists(t, s.Path("key"))
+	}
+	for _, config := range []fs.Config[string]{summed, other} {
+		from := open(t, dir, config)
+		require.NoError(t, from.Store(ctx, "key", block(1)))
+		plant(from.Path("key"))
+		refused(tiers.ErrCorrupt)
+	}
+	require.NoError(t, s.Store(ctx, "another", block(1)))
+	plant(s.Path("another"))
+	refused(tiers.ErrCorrupt)
+	require.NoError(t, os.WriteFile(s.Path("key"), block(1), 0o600))
+	refused(tiers.ErrShort)
+	require.NoError(t, s.Load(ctx, "another", slot))
+
+	plain := open(t, dir, summed) // the checksum alone finds a block under a wrong name, too
+	require.NoError(t, os.Rename(plain.Path("key"), plain.Path("elsewhere")))
+	require.ErrorIs(t, plain.Load(ctx, "elsewhere", slot), tiers.ErrCorrupt)
+}
+
+// TestConfigThatIsRefused fails if a value that cannot work, or is not safe, is taken, or its error does not name it.
+func TestConfigThatIsRefused(t *testing.T) {
+	for names, change := range map[string]func(*fs.Config[string]){
+		"BlockBytes":       func(c *fs.Config[string]) { c.BlockBytes = 0 },
+		"BlockBytes is -":  func(c *fs.Config[string]) { c.BlockBytes = -1 },
+		"AppendKey":        func(c *fs.Config[string]) { c.AppendKey = nil },
+		"FileMode":         func(c *fs.Config[string]) { c.FileMode = 0o4600 },
+		"FileMode is 0400": func(c *fs.Config[string]) { c.FileMode = 0o400 },
+		"DirMode":          func(c *fs.Config[string]) { c.DirMode = 0o600 },
+		"OthersMayWrite":   func(c *fs.Config[string]) { c.DirMode = 0o770 },
+		"Direct":           func(c *fs.Config[string]) { c.Direct = 9 },
+		"MostChanges":      func(c *fs.Config[string]) { c.MostChanges = -1 },
+		"Key has 31":       func(c *fs.Config[string]) { c.Key = tiers.NewSecret([]byte(strings.Repeat("s", 31))) },
+		"locality":         func(c *fs.Config[string]) { c.Locality = "moon" },
+	} {
+		config := stringKeys
+		change(&config)
+		_, err := fs.Open(newRoot(t), config)
+		require.ErrorIs(t, err, tiers.ErrConfig, names)
+		assert.ErrorContains(t, err, names)
+		assert.NotContains(t, err.Error(), "sss")
+	}
+}
+
+// TestDirectIsTriedAndRequired fails if O_DIRECT is used where it does not work, or silently not used where it is required.
+func TestDirectIsTriedAndRequired(t *testing.T) {
+	odd, never, required := stringKeys, stringKeys, stringKeys
+	odd.BlockBytes, odd.Direct = 4097, fs.DirectRequire
+	_, err := fs.Open(newRoot(t), odd)
+	require.ErrorIs(t, err, fs.ErrDirect)
+	never.Direct, required.Direct = fs.DirectNever, fs.DirectRequire
+	require.False(t, fs.IsDirect(open(t, newRoot(t), never)))
+
+	s, err := fs.Open(newRoot(t), required)
+	if runtime.GOOS != "linux" || err != nil {
+		require.ErrorIs(t, err, fs.ErrDirect)
+		t.Skip("no O_DIRECT in the directory of temporary files: ", err)
+	}
+	defer func() { require.NoError(t, s.Close(context.Background())) }()
+	aligned := fs.Aligned(2 * blockBytes)
+	require.NoError(t, s.Store(context.Background(), "key", aligned[:blockBytes]))
+	require.NoError(t, s.Load(context.Background(), "key", aligned[blockBytes:]))
+	require.NoError(t, s.Load(context.Background(), "key", aligned[1:1+blockBytes]))
+	assert.EqualValues(t, 2, s.Stats().Direct)
+	assert.EqualValues(t, 1, s.Stats().Buffered, "memory that is not aligned")
+}
+
+// TestClosed fails if something is still possible after Close, or Close does not wait for what runs.
+func TestClosed(t *testing.T) {
+	config := stringKeys
+	config.BlockBytes = 20 << 20
+	s, err := fs.Open(newRoot(t), config)
+	require.NoError(t, err)
+	reached, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error)
+	var once sync.Once
+	fs.At(s, func(fs.Step) { once.Do(func() { close(reached); <-goOn }) })
+	go func() { ended <- s.Store(context.Background(), "key", make([]byte, config.BlockBytes)) }()
+	<-reached
+
+	soon, cancel := context.WithCancel(context.Background())
+	cancel()
+	err = s.Close(soon)
+	require.ErrorIs(t, err, tiers.ErrStuck)
+	require.ErrorContains(t, err, "store of k6b6579")
+	require.ErrorIs(t, s.Load(context.Background(), "key", nil), tiers.ErrClosed)
+	require.ErrorIs(t, s.Test(context.Background()), tiers.ErrClosed)
+	close(goOn)
+	require.ErrorIs(t, <-ended, tiers.ErrClosed, "it ends at its next chunk")
+	require.NoError(t, s.Close(context.Background()))
+	require.NoError(t, s.Close(context.Background()), "again")
+}
