@@ -8,6 +8,9 @@ import (
 // rememberForsaken is how many leftovers are named until Forsaken is called; more are only counted.
 const rememberForsaken = 64
 
+// noBlock stands for what a clean-up works at.
+const noBlock = -1
+
 // beginCleanUp takes the job at the front of the clean-ups. It is nil if nobody cleans up any more.
 func (m *Manager) beginCleanUp(w *worker, id ID) *record {
 	m.queues[cleanUps].pop()
@@ -19,7 +22,7 @@ func (m *Manager) beginCleanUp(w *worker, id ID) *record {
 	}
 	m.served(cleanUps)
 	e.context = e.context.renew() // no copy has it any more
-	m.enter(w, worker{id: id, cleanUp: true})
+	m.enter(w, id, noBlock)
 	return e
 }
 

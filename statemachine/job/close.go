@@ -11,6 +11,11 @@ import (
 // be called again, to wait for the rest.
 func (m *Manager) Close(ctx context.Context) error {
 	m.shut()
+	if m.owns {
+		if err := m.watch.Close(ctx); err != nil {
+			return err
+		}
+	}
 	return m.await(ctx, m.left)
 }
 
@@ -54,7 +59,7 @@ func (m *Manager) quiescence() <-chan struct{} {
 // still reports whether no copy runs, and none waits that could.
 func (m *Manager) still() bool {
 	waiting := m.queues[Read].len() + m.queues[Write].len()
-	return m.copies == 0 && (m.closed || waiting == 0 || !m.config.Watch.Serves())
+	return m.copies == 0 && (m.closed || waiting == 0 || !m.watch.Serves())
 }
 
 // await waits until a channel is closed.

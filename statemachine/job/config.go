@@ -3,6 +3,8 @@ package job
 import (
 	"fmt"
 	"time"
+
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // What a zero field of Config stands for, and how far each may go.
@@ -13,7 +15,6 @@ const (
 	DefaultWorkers      = 8
 	DefaultJobs         = 1024
 	DefaultOvertakes    = 16
-	DefaultStuck        = 64
 
 	MaxWorkers   = 256
 	MaxJobs      = 1 << 15
@@ -39,8 +40,9 @@ type Config struct {
 	// Overtakes is how many blocks of reads may be started, one after another, while a block of a write waits; and how many
 	// of either while a clean-up does.
 	Overtakes int
-	// Watch bounds the calls that are stuck. nil: one of the manager's own, of DefaultStuck places.
-	Watch Watch
+	// Watch bounds the calls that are stuck, for all who use the storage; its owner steps and closes it. Nil: one of the
+	// manager's own.
+	Watch *health.Watch
 	// Observe, if given, hears of every event that a job met, from whatever goroutine: while the manager is locked, so it
 	// must not call it. The step is valid until Observe returns.
 	Observe func(*Step)
@@ -79,9 +81,6 @@ func (c Config) withDefaults() (Config, error) {
 		if *n.at == 0 {
 			*n.at = n.zero
 		}
-	}
-	if c.Watch == nil {
-		c.Watch = &places{free: DefaultStuck}
 	}
 	return c, nil
 }

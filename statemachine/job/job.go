@@ -85,14 +85,3 @@ type Forsaken struct {
 	What string
 	Err  error // of the last try
 }
-
-// A Watch bounds the calls that are stuck, for all who use one storage. Its methods may be called from any goroutine and
-// never wait.
-type Watch interface {
-	// Borrow asks for a place for a call that is past its deadline. While one is given another worker does its work.
-	Borrow() bool
-	// Return gives a place back: the call has returned.
-	Return()
-	// Serves reports whether calls may be started.
-	Serves() bool
-}

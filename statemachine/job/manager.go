@@ -1,8 +1,11 @@
 package job
 
 import (
+	"fmt"
 	"sync"
 	"time"
+
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // A Manager runs the loads and stores of one tier for one scheduler. One goroutine owns it: all of its methods are called
@@ -12,6 +15,8 @@ type Manager struct {
 	config Config
 	start  time.Time
 	wake   chan struct{} // has a value when Poll, Released or Forsaken have something to tell
+	watch  *health.Watch
+	owns   bool // the watch: nobody else steps it
 
 	told []Outcome // what the reports of the last Poll point to; the owner's
 
@@ -55,8 +60,14 @@ func New(now time.Time, config Config) (*Manager, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Manager{config: config, start: now, wake: make(chan struct{}, 1), left: make(chan struct{})}
+	m := &Manager{config: config, start: now, watch: config.Watch, wake: make(chan struct{}, 1), left: make(chan struct{})}
 	m.work.L = &m.mu
+	if m.watch == nil {
+		m.owns = true
+		if m.watch, err = health.New(now, health.Config{}); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrConfig, err)
+		}
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for range config.Workers {

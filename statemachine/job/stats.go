@@ -13,8 +13,8 @@ const phases = int(Closed) + 1
 type Stats struct {
 	// In is how many jobs are in each phase.
 	In [phases]int
-	// Copies is how many calls of movers run, and Stuck how many calls hold a place of the watch.
-	Copies, Stuck int
+	// Copies is how many calls of movers run.
+	Copies int
 	// Moved counts what was reported, by class.
 	Moved [classes]Moved
 	// Forsaken counts what could not be removed, and Rejected events that met a reject cell: a bug of ours.

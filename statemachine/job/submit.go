@@ -27,7 +27,7 @@ func (m *Manager) Submit(class Class, blocks int, mover Mover) (ID, error) {
 	switch {
 	case !r.Drew:
 		return 0, fmt.Errorf("%w: submit of a %v", ErrClosed, class)
-	case !m.config.Watch.Serves():
+	case !m.watch.Serves():
 		return 0, fmt.Errorf("%w: submit of a %v", ErrDown, class)
 	case m.under[class] == m.config.Jobs:
 		return 0, fmt.Errorf("%w: %d of class %v", ErrBusy, m.under[class], class)

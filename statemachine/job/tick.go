@@ -8,10 +8,13 @@ func (m *Manager) Tick(now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now = max(m.now, int64(now.Sub(m.start)))
+	if m.owns {
+		m.watch.Step(now)
+	}
 	m.expire()
 	m.tidy()
 	m.replace()
-	if m.idle > 0 && m.choose() >= 0 && m.config.Watch.Serves() {
+	if m.idle > 0 && m.choose() >= 0 && m.watch.Serves() {
 		m.work.Broadcast() // it may not have served when they last looked
 	}
 }
@@ -51,15 +54,10 @@ func always(ticket) bool { return true }
 func (m *Manager) replace() {
 	for _, w := range m.calls {
 		switch {
-		case w.lent:
 		case !w.seen:
 			w.seen, w.since = true, m.now
-		case m.now-w.since >= int64(m.config.CallDeadline) && m.config.Watch.Borrow():
-			w.lent = true
-			m.stats.Stuck++
-			if !m.closed {
-				m.hire()
-			}
+		case m.now-w.since >= int64(m.config.CallDeadline) && w.call.Relieve(m.watch):
+			m.hire()
 		}
 	}
 }

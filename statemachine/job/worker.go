@@ -5,16 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
+
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // A worker makes one call at a time. Its fields are guarded by the manager's mutex.
 type worker struct {
+	call health.Call
+	ends bool // another one has taken over
+
 	id      ID
 	block   int
 	cleanUp bool
 	seen    bool  // by a Tick
 	since   int64 // when it first was, by the caller's clock
-	lent    bool  // it is stuck: another one has taken over, and it leaves when its call returns
 }
 
 // hire starts a worker.
@@ -35,7 +40,7 @@ func (m *Manager) call(work int) {
 func (m *Manager) run(w *worker) {
 	over := false
 	defer func() {
-		if !over && m.mayStay(w) {
+		if !over && !w.ends {
 			go m.run(w)
 		}
 	}()
@@ -54,7 +59,7 @@ func (m *Manager) serve(w *worker) (stays bool) {
 	default:
 		m.move(w, e)
 	}
-	return m.mayStay(w)
+	return !w.ends
 }
 
 // take waits for something to do. It is nil if the worker is to leave.
@@ -63,7 +68,7 @@ func (m *Manager) take(w *worker) *record {
 	defer m.mu.Unlock()
 	for !m.closed {
 		q := m.choose()
-		if q < 0 || !m.config.Watch.Serves() {
+		if q < 0 || !m.watch.Serves() {
 			m.wait()
 		} else if e := m.begin(w, q); e != nil {
 			return e
@@ -97,15 +102,16 @@ func (m *Manager) begin(w *worker, q int) *record {
 		return nil
 	}
 	m.served(q)
-	m.enter(w, worker{id: id, block: e.next})
+	m.enter(w, id, e.next)
 	e.outcomes[e.next] = OutcomeFailed
 	e.next++
 	return e
 }
 
 // enter notes that the worker is in a call.
-func (m *Manager) enter(w *worker, call worker) {
-	*w = call
+func (m *Manager) enter(w *worker, id ID, block int) {
+	w.id, w.block, w.cleanUp, w.seen = id, block, block < 0, false
+	w.call.Start(time.Duration(m.now))
 	m.calls = append(m.calls, w)
 	if !w.cleanUp {
 		m.copies++
@@ -154,7 +160,7 @@ func (e *record) judge(err error) (Ending, *Leftover) {
 	return EndingBad, leftover
 }
 
-// exit notes that the call of a worker has returned.
+// exit notes that the call of a worker has returned. The worker leaves if another one has taken over.
 func (m *Manager) exit(w *worker) {
 	at := slices.Index(m.calls, w)
 	m.calls[at] = m.calls[len(m.calls)-1]
@@ -163,20 +169,11 @@ func (m *Manager) exit(w *worker) {
 	if !w.cleanUp {
 		m.copies--
 	}
-	m.rest()
-}
-
-// mayStay reports whether a worker stays after a call: not if another one has taken over.
-func (m *Manager) mayStay(w *worker) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if !w.lent {
-		return true
+	if w.call.Return(m.watch) {
+		w.ends = true
+		m.leave()
 	}
-	m.config.Watch.Return()
-	m.stats.Stuck--
-	m.leave()
-	return false
+	m.rest()
 }
 
 // leave notes that a worker leaves.
