@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"os"
 	"time"
-
-	"github.com/genlock-go/genlock/tiers"
 )
 
 // defaultEvery is how often a keeper tries.
@@ -26,7 +24,7 @@ type Keeper struct {
 // NewKeeper makes a keeper that does not hold the lease yet. It tries every so often; 5 s if zero.
 func NewKeeper(root *os.Root, name string, mode os.FileMode, every time.Duration) (*Keeper, error) {
 	if every < 0 {
-		return nil, fmt.Errorf("lease: %w: tries every %v", tiers.ErrConfig, every)
+		return nil, fmt.Errorf("lease: tries every %v", every)
 	}
 	return &Keeper{root: root, name: name, mode: mode, every: cmp.Or(every, defaultEvery)}, nil
 }
