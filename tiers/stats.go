@@ -1,8 +1,11 @@
 package tiers
 
 import (
-	"fmt"
 	"time"
+
+	"github.com/genlock-go/genlock/statemachine/health"
+	"github.com/genlock-go/genlock/statemachine/job"
+	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
 // Stats are the counters and sizes of a tier. What is counted never falls.
@@ -19,6 +22,11 @@ type Stats struct {
 	Refused               [Refusals]uint64 // calls that were refused, by Refusal
 	Late                  uint64           // ends of loads whose requests had ended
 	Changes               uint64           // told by the storage
+	Forsaken              uint64           // things left behind in the storage that could not be removed
+	Rejected              uint64           // events that can never be: each a bug of ours
+
+	Probes lookup.ProbeStats
+	Health health.Stats
 }
 
 // Traffic counts what was moved one way.
@@ -44,28 +52,17 @@ func (t *Traffic) count(o Outcome, bytes int) {
 	}
 }
 
-// A Refusal is why a call was refused.
-type Refusal uint8
-
-const (
-	RefusedClosed  Refusal = iota // ErrClosed
-	RefusedDown                   // ErrDown
-	RefusedBusy                   // ErrBusy
-	RefusedTooMany                // ErrTooMany
-	RefusedSlot                   // ErrSlot
-	RefusedKey                    // ErrKey
-	RefusedNoHit                  // ErrNoHit
-	RefusedOther                  // any other reason, such as a request or a job that nobody knows
-
-	Refusals = iota // how many reasons there are
-)
-
-// refusals are the reasons in words, as metrics call them.
-var refusals = [Refusals]string{"closed", "down", "busy", "too many", "slot", "key", "no hit", "other"}
-
-func (r Refusal) String() string {
-	if int(r) < len(refusals) {
-		return refusals[r]
-	}
-	return fmt.Sprintf("Refusal(%d)", uint8(r))
+// Stats implements Tier.
+func (s *Secondary[K, R]) Stats() Stats {
+	all := s.stats
+	lookups, jobs, watch := s.lookups.Stats(), s.jobs.Stats(), s.watch.Stats()
+	all.Requests, all.Keys = lookups.Requests, lookups.Keys
+	all.Jobs = jobs.Unreported() + len(s.ended)
+	all.Held = jobs.In[job.Held] + jobs.In[job.Spent]
+	all.Stuck, all.Down = watch.Stuck, !watch.Serves
+	all.Hits, all.Misses, all.Retries = s.heard[lookup.VerdictHit], s.heard[lookup.VerdictMiss], s.heard[lookup.VerdictRetry]
+	all.Loads.Busy, all.Stores.Busy = time.Duration(s.busy[Load].Load()), time.Duration(s.busy[Store].Load())
+	all.Probes, all.Health = lookups.Probes, watch
+	all.Rejected = lookups.Rejected + jobs.Rejected + watch.Rejected
+	return all
 }

@@ -50,12 +50,11 @@ func (f *FaultyBackend[K]) Plan(faults ...Fault[K]) {
 	}
 }
 
-// Heal takes all faults away and releases what hangs.
+// Heal takes all faults away. What hangs goes on hanging.
 func (f *FaultyBackend[K]) Heal() {
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.planned = nil
-	f.mu.Unlock()
-	f.Release()
 }
 
 // Release lets the calls that hang go on. Those that begin later and are to hang hang.

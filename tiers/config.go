@@ -1,0 +1,58 @@
+package tiers
+
+import (
+	"fmt"
+	"log/slog"
+
+	"github.com/genlock-go/genlock/statemachine/health"
+	"github.com/genlock-go/genlock/statemachine/job"
+	"github.com/genlock-go/genlock/statemachine/lookup"
+)
+
+// DefaultBlocks is how many blocks a job may have where Config does not say, and MaxBlocks how many it may say.
+const (
+	DefaultBlocks = 1 << 12
+	MaxBlocks     = job.MaxBlocks
+)
+
+// Config bounds a Secondary. A zero field is its default; no field can say "no bound".
+type Config[K, R comparable] struct {
+	// Name is what errors, logs and metrics call the tier. Empty: the medium of its storage.
+	Name string
+	// Blocks is how many blocks a job may have.
+	Blocks int
+	// Lookups bounds asks and probes.
+	Lookups lookup.Config[K, R]
+	// Jobs bounds loads and stores. Its Watch is the tier's own.
+	Jobs job.Config
+	// Health bounds stuck calls, and says how a tier that is down is tested. Test, Wake, Name and Log are the tier's own.
+	Health health.Config
+	// Events, if given, hears of what was stored and removed: on the owner's goroutine, inside BeginStep or Shutdown. It must
+	// not call the tier.
+	Events func(Event[K])
+	// Log, if given, hears of what goes wrong: one line of each kind a minute, with the number of those left out.
+	Log *slog.Logger
+}
+
+// withDefaults is the configuration with its own zero fields filled in, or an error that names the field. Those of the
+// parts are checked by the parts.
+func (c Config[K, R]) withDefaults(of Capabilities) (Config[K, R], error) {
+	switch {
+	case c.Blocks < 0 || c.Blocks > MaxBlocks:
+		return c, fmt.Errorf("%w: Blocks is %d, which is not within 0 and %d", ErrConfig, c.Blocks, MaxBlocks)
+	case c.Jobs.Watch != nil:
+		return c, fmt.Errorf("%w: Jobs.Watch is given, but a tier has its own", ErrConfig)
+	case c.Health.Test != nil || c.Health.Wake != nil:
+		return c, fmt.Errorf("%w: Health.Test or Health.Wake is given, but a tier has its own", ErrConfig)
+	}
+	if c.Blocks == 0 {
+		c.Blocks = DefaultBlocks
+	}
+	if c.Name == "" {
+		c.Name = string(of.Medium)
+	}
+	if c.Name == "" {
+		return c, fmt.Errorf("%w: Name is empty, and the storage has no medium to be called by", ErrConfig)
+	}
+	return c, nil
+}

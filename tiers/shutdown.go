@@ -1,0 +1,81 @@
+package tiers
+
+import (
+	"context"
+	"fmt"
+)
+
+// Drain implements Tier.
+func (s *Secondary[K, R]) Drain(ctx context.Context) error {
+	return s.wrapped("drain", translated(s.jobs.Drain(ctx)))
+}
+
+// Shutdown implements Tier. The parts are closed side by side, so what is stuck in one of them takes no time from another,
+// and the storage once its calls have ended, or the time is over.
+func (s *Secondary[K, R]) Shutdown(ctx context.Context) error {
+	s.closed = true
+	s.wake.silence()
+	err := together(
+		func() error { return s.shut("lookups", s.lookups.Close(ctx)) },
+		func() error { return s.shut("jobs", s.jobs.Close(ctx)) },
+		func() error { return s.shut("test", s.watch.Close(ctx)) },
+	)
+	for n := 0; n < lastChanges && s.tell(lastChanges); n += lastChanges {
+	}
+	return together(
+		func() error { return err },
+		func() error { return s.shut("storage", s.storage.close(ctx, s.backend.Close)) },
+	)
+}
+
+// lastChanges is how many changes are told at a shutdown: none is asked for after it.
+const lastChanges = 1 << 16
+
+// shut is the error of a part that does not shut down.
+func (s *Secondary[K, R]) shut(part string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return s.wrapped("shutdown", fmt.Errorf("%s: %w", part, translated(err)))
+}
+
+// closing closes something that may hang. It closes it once, and again only if it did not end well; who comes while that is
+// under way waits for it. The zero closing has not begun.
+type closing struct {
+	ended chan struct{}
+	err   error // once ended is closed
+}
+
+// begun reports whether it was closed, or tried.
+func (c *closing) begun() bool { return c.ended != nil }
+
+// close closes and waits, until ctx ends.
+func (c *closing) close(ctx context.Context, do func(context.Context) error) error {
+	if c.ended == nil || c.over() && c.err != nil {
+		ended := make(chan struct{})
+		c.ended = ended
+		go func() {
+			defer close(ended)
+			c.err = fmt.Errorf("%w: its goroutine ended", ErrPanic)
+			c.err = guarded(func() error { return do(ctx) })
+		}()
+	}
+	if c.over() {
+		return c.err
+	}
+	select {
+	case <-c.ended:
+		return c.err
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", ErrStuck, context.Cause(ctx))
+	}
+}
+
+func (c *closing) over() bool {
+	select {
+	case <-c.ended:
+		return true
+	default:
+		return false
+	}
+}

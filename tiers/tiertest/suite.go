@@ -1,0 +1,74 @@
+package tiertest
+
+import (
+	"testing"
+	"testing/synctest"
+)
+
+// A conform is one thing that a tier owes. Its name is the name of the subtest.
+type conform struct {
+	name   string
+	limits func(*Limits) // what is unusual about them
+	needs  func(Harness) (missing string)
+	check  func(*scene)
+}
+
+// Run tests a tier: each subtest opens one, in a bubble of testing/synctest, and shuts it down. So nothing that a tier
+// waits for may come from outside the bubble, such as workers that several tiers share.
+func Run(t *testing.T, h Harness) {
+	for _, group := range [][]conform{blockCases, refusalCases, jobCases, shutdownCases, faultCases, requestCases, changeCases, storageCases} {
+		for _, c := range group {
+			t.Run(c.name, func(t *testing.T) { c.run(t, h) })
+		}
+	}
+}
+
+func (c conform) run(t *testing.T, h Harness) {
+	if c.needs != nil {
+		if missing := c.needs(h); missing != "" {
+			t.Skip("the harness has no ", missing)
+		}
+	}
+	o := Opening{Name: "tier", Dir: dir(t), Limits: usual}
+	if c.limits != nil {
+		c.limits(&o.Limits)
+	}
+	synctest.Test(t, func(t *testing.T) { c.check(open(t, h, o)) })
+}
+
+// faults is the storage of the tier, to make it fail. A tier without a storage of its own ends the test here.
+func (s *scene) faults() *FaultyBackend[string] {
+	s.Helper()
+	if s.faulty == nil {
+		s.Skip("the harness wrapped no storage")
+	}
+	return s.faulty
+}
+
+func evicts(h Harness) string {
+	if h.Evict == nil {
+		return "Evict"
+	}
+	return ""
+}
+
+func loses(h Harness) string {
+	if h.Lose == nil {
+		return "Lose"
+	}
+	return ""
+}
+
+func shares(h Harness) string {
+	if !h.Shared {
+		return "Shared"
+	}
+	return ""
+}
+
+func salted(h Harness) string {
+	if !h.Salted {
+		return "Salted"
+	}
+	return ""
+}
