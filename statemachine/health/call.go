@@ -53,8 +53,12 @@ func (c *Call) For(now time.Duration) time.Duration {
 }
 
 // Relieve asks w for a place for a call that is late. It reports whether another worker is to be started in its stead:
-// once a call, and not if it has returned meanwhile. It is for the one goroutine that owns the workers.
+// once a call, and not if it has returned meanwhile. It is for the one goroutine that owns the workers. A watch without
+// places is not asked: there its owner sees for itself that all workers are held.
 func (c *Call) Relieve(w *Watch) bool {
+	if w.config.Bound == 0 {
+		return false
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if OnLate(c.entry, LoanRefused).Outcome() != statemachine.Apply || c.entry.Phase == CallsHeld && w.Free() == 0 {

@@ -73,3 +73,13 @@ func TestHowLongACallRuns(t *testing.T) {
 	assert.False(t, call.Return(w))
 	assert.False(t, call.Late(1<<62, 1))
 }
+
+// If it failed, a pool whose calls are not to be replaced would take its tier down at the first one that is late.
+func TestNoPlaces(t *testing.T) {
+	w := newWatch(t, health.Config{Bound: health.NoPlaces})
+	var call health.Call
+	call.Start(0)
+	assert.False(t, call.Relieve(w))
+	assert.True(t, w.Serves())
+	assert.False(t, call.Return(w))
+}

@@ -14,11 +14,15 @@ const (
 	DefaultTestDeadline = 5 * time.Second
 
 	MaxBound = 1 << 12
+
+	// NoPlaces is the Bound of a tier whose stuck calls are not replaced: a pool stands still while all of its workers
+	// are stuck.
+	NoPlaces = -1
 )
 
 // Config bounds a Watch. A zero field is its default; no field can say "no bound".
 type Config struct {
-	// Bound is how many stuck calls may be replaced at a time.
+	// Bound is how many stuck calls may be replaced at a time; NoPlaces: none.
 	Bound int
 	// Test asks the storage for a sign of life. It runs on a goroutine of its own, one at a time; its context ends at
 	// TestDeadline and at Close. Nil: the storage counts as answering once a stuck call has given its place back.
@@ -38,10 +42,12 @@ type Config struct {
 
 // withDefaults is the configuration with each zero field filled in, or an error that names the field.
 func (c Config) withDefaults() (Config, error) {
-	if c.Bound < 0 || c.Bound > MaxBound {
+	switch {
+	case c.Bound < NoPlaces || c.Bound > MaxBound:
 		return c, fmt.Errorf("%w: Bound is %d, which is not within 0 and %d", ErrConfig, c.Bound, MaxBound)
-	}
-	if c.Bound == 0 {
+	case c.Bound == NoPlaces:
+		c.Bound = 0
+	case c.Bound == 0:
 		c.Bound = DefaultBound
 	}
 	for _, d := range []struct {

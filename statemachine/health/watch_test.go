@@ -235,7 +235,7 @@ func TestClose(t *testing.T) {
 // If it failed, a slip in a configuration would show itself in production, or not at all.
 func TestConfig(t *testing.T) {
 	for name, c := range map[string]health.Config{
-		"Bound":        {Bound: -1},
+		"Bound":        {Bound: health.NoPlaces - 1},
 		"4096":         {Bound: health.MaxBound + 1},
 		"TestEvery":    {TestEvery: -time.Second},
 		"TestDeadline": {TestDeadline: -1},
