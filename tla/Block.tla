@@ -9,8 +9,6 @@
 (*****************************************************************************)
 EXTENDS Naturals, Sequences, FiniteSets, Bags
 
-\* = TRUE keeps TLC from counting a step for each way in which a condition holds.
-
 CONSTANTS
   Slot,  \* a finite set
   Key,   \* a finite set
@@ -23,13 +21,13 @@ VARIABLES
   slots,    \* A slot of primary memory, room for one block.
   copying,  \* a bag: copies under way that fill slots
   waiting,  \* requests that wait for the key
-  whole,    \* the slot holds all bytes of the key that it was last bound to
-  left,     \* no request will ask for the key any more, and the device copies it no more
+  left,     \* no request will hit the key any more
   unread,   \* requests that hit the slot's block and have not read it yet
   reading,  \* copies from the slot under way: to the device, and to other tiers
+  whole,    \* the slot holds all bytes of the key that it was last bound to
   rejected  \* the cells that must never apply and did
 
-vars == <<slots, copying, waiting, whole, left, unread, reading, rejected>>
+vars == <<slots, copying, waiting, left, unread, reading, whole, rejected>>
 
 Answer == {"wait", "hit"}
 
@@ -60,20 +58,20 @@ TypeOK ==
   /\ slots \in [Slot -> Entry]
   /\ IsBagOf([slot: Slot, key: Key], copying)
   /\ waiting \in [Key -> 0..2]
-  /\ whole \in [Slot -> BOOLEAN]
   /\ left \in [Key -> BOOLEAN]
   /\ unread \in [Slot -> 0..3]
   /\ reading \in [Slot -> 0..3]
+  /\ whole \in [Slot -> BOOLEAN]
   /\ rejected \subseteq STRING
 
 Init ==
   /\ slots = [slot \in Slot |-> NoEntry]
   /\ copying = EmptyBag
   /\ waiting = [key \in Key |-> 0]
-  /\ whole = [slot \in Slot |-> FALSE]
   /\ left = [key \in Key |-> FALSE]
   /\ unread = [slot \in Slot |-> 0]
   /\ reading = [slot \in Slot |-> 0]
+  /\ whole = [slot \in Slot |-> FALSE]
   /\ rejected = {}
 
 -----------------------------------------------------------------------------
@@ -173,44 +171,40 @@ OnDetach(slot) ==
 -----------------------------------------------------------------------------
 (* What the scheduler does. *)
 
-\* A request waits for a key that no slot is bound to: a free one is promised.
+\* A request asks for a key that no slot is bound to: a free one is promised.
 Promise(key, slot) ==
   LET absent == ~(\E slot2 \in Slot : slots[slot2].bound = key)
       cell == OnReserve(slot, key) IN
-  /\ waiting[key] # 0
   /\ absent
   /\ slots[slot].phase = "Free"
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
-  /\ whole' = [whole EXCEPT ![slot] = FALSE]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<copying, waiting, left, unread, reading>>
+  /\ UNCHANGED <<copying, waiting, left, unread, reading, whole>>
 
-\* A request asks for a key whose block is on its way, and waits with the others.
+\* A request asks for a key whose block is on its way, and waits for it.
 Join(key, slot) ==
   LET leads == slots[slot].bound = key
       cell == OnPin(slot) IN
-  /\ ~left[key]
-  /\ waiting[key] <= 1
   /\ leads
+  /\ waiting[key] <= 1
   /\ OnPin(slot).reply = "wait"
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ waiting' = [waiting EXCEPT ![key] = @ + 1]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<copying, whole, left, unread, reading>>
+  /\ UNCHANGED <<copying, left, unread, reading, whole>>
 
 \* A request asks for a key whose block is there.
 Hit(key, slot) ==
   LET leads == slots[slot].bound = key
-      room == unread[slot] + reading[slot] <= 2
       cell == OnPin(slot) IN
-  /\ ~left[key]
   /\ leads
-  /\ room
+  /\ ~left[key]
+  /\ unread[slot] + reading[slot] <= 2
   /\ OnPin(slot).reply = "hit"
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ unread' = [unread EXCEPT ![slot] = @ + 1]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<copying, waiting, whole, left, reading>>
+  /\ UNCHANGED <<copying, waiting, left, reading, whole>>
 
 \* At the end of a step a promise becomes a load.
 SendLoad(key, slot) ==
@@ -220,8 +214,9 @@ SendLoad(key, slot) ==
   /\ slots[slot].phase = "Reserved"
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ copying' = copying (+) SetToBag({[slot |-> slot, key |-> key]})
+  /\ whole' = [whole EXCEPT ![slot] = FALSE]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<waiting, whole, left, unread, reading>>
+  /\ UNCHANGED <<waiting, left, unread, reading>>
 
 \* The request has ended to which the slot was promised once.
 Abandon(slot) ==
@@ -229,7 +224,7 @@ Abandon(slot) ==
   /\ slots[slot].phase \in Taken
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<copying, waiting, whole, left, unread, reading>>
+  /\ UNCHANGED <<copying, waiting, left, unread, reading, whole>>
 
 \* The device has a block that no slot is bound to: it is copied to a free one.
 Store(key, slot) ==
@@ -237,7 +232,6 @@ Store(key, slot) ==
       cell == OnWrite(slot, key) IN
   /\ absent
   /\ slots[slot].phase = "Free"
-  /\ ~left[key]
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ copying' = copying (+) SetToBag({[slot |-> slot, key |-> key]})
   /\ whole' = [whole EXCEPT ![slot] = FALSE]
@@ -248,40 +242,39 @@ Store(key, slot) ==
 MakeRoom(slot) ==
   LET cell == OnEvict(slot) IN
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
-  /\ UNCHANGED <<copying, waiting, whole, left, unread, reading, rejected>>
+  /\ UNCHANGED <<copying, waiting, left, unread, reading, whole, rejected>>
 
 \* The block of a key is no longer worth anything.
-Forget(key, slot) ==
-  LET leads == slots[slot].bound = key
-      cell == OnDetach(slot) IN
-  /\ leads
-  /\ slots' = [slots EXCEPT ![slot] = cell.next]
-  /\ UNCHANGED <<copying, waiting, whole, left, unread, reading, rejected>>
+Forget(key) ==
+  LET hitSlots == {slot \in Slot : slots[slot].bound = key}
+      cells == [slot \in hitSlots |-> OnDetach(slot)] IN
+  /\ hitSlots # {}
+  /\ slots' = [slot \in Slot |-> IF slot \in hitSlots THEN cells[slot].next ELSE slots[slot]]
+  /\ UNCHANGED <<copying, waiting, left, unread, reading, whole, rejected>>
 
 \* All of primary memory is given up. It waits for nothing.
 Reset ==
   LET cells == [slot \in Slot |-> OnDetach(slot)] IN
   /\ slots' = [slot \in Slot |-> cells[slot].next]
-  /\ UNCHANGED <<copying, waiting, whole, left, unread, reading, rejected>>
+  /\ UNCHANGED <<copying, waiting, left, unread, reading, whole, rejected>>
 
 -----------------------------------------------------------------------------
 (* What the worker does. *)
 
-\* A copy has filled its slot: who waits for the block, and each tier it is to be copied to, uses it
-\* at once.
+\* A copy has filled its slot. Who waits for the block uses it at once, and each tier that it is
+\* copied to.
 Arrives(tiers, slot, key) ==
   LET message == [slot |-> slot, key |-> key]
       leads == slots[slot].bound = key
       cell == OnLand(slot, TRUE, waiting[key] + tiers) IN
   /\ BagIn(message, copying)
   /\ leads
-  /\ (slots[slot].phase # "Writing" => tiers = 0) = TRUE
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ copying' = copying (-) SetToBag({message})
   /\ waiting' = [waiting EXCEPT ![key] = 0]
-  /\ whole' = [whole EXCEPT ![slot] = TRUE]
   /\ unread' = [unread EXCEPT ![slot] = waiting[key]]
   /\ reading' = [reading EXCEPT ![slot] = tiers]
+  /\ whole' = [whole EXCEPT ![slot] = TRUE]
   /\ rejected' = rejected \cup cell.rejected
   /\ UNCHANGED left
 
@@ -294,9 +287,8 @@ ArrivesLate(slot, key) ==
   /\ ~leads
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ copying' = copying (-) SetToBag({message})
-  /\ whole' = [whole EXCEPT ![slot] = FALSE]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<waiting, left, unread, reading>>
+  /\ UNCHANGED <<waiting, left, unread, reading, whole>>
 
 \* A copy has failed, and left whatever bytes.
 Fails(slot, key) ==
@@ -305,9 +297,8 @@ Fails(slot, key) ==
   /\ BagIn(message, copying)
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ copying' = copying (-) SetToBag({message})
-  /\ whole' = [whole EXCEPT ![slot] = FALSE]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<waiting, left, unread, reading>>
+  /\ UNCHANGED <<waiting, left, unread, reading, whole>>
 
 \* A copy from the slot has ended, well or badly.
 ReadEnds(slot) ==
@@ -316,32 +307,23 @@ ReadEnds(slot) ==
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ reading' = [reading EXCEPT ![slot] = @ - 1]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<copying, waiting, whole, left, unread>>
+  /\ UNCHANGED <<copying, waiting, left, unread, whole>>
 
 -----------------------------------------------------------------------------
 (* What the request does. *)
-
-\* A request asks for a key that no slot is bound to.
-Ask(key) ==
-  LET absent == ~(\E slot2 \in Slot : slots[slot2].bound = key) IN
-  /\ ~left[key]
-  /\ waiting[key] <= 1
-  /\ absent
-  /\ waiting' = [waiting EXCEPT ![key] = @ + 1]
-  /\ UNCHANGED <<slots, copying, whole, left, unread, reading, rejected>>
 
 \* A request that waits ends, or its deadline passes.
 StopWaiting(key) ==
   /\ waiting[key] # 0
   /\ waiting' = [waiting EXCEPT ![key] = @ - 1]
-  /\ UNCHANGED <<slots, copying, whole, left, unread, reading, rejected>>
+  /\ UNCHANGED <<slots, copying, left, unread, reading, whole, rejected>>
 
 \* A request begins to read what it hit: its pin goes over to the copy.
 Read(slot) ==
   /\ unread[slot] # 0
   /\ unread' = [unread EXCEPT ![slot] = @ - 1]
   /\ reading' = [reading EXCEPT ![slot] = @ + 1]
-  /\ UNCHANGED <<slots, copying, waiting, whole, left, rejected>>
+  /\ UNCHANGED <<slots, copying, waiting, left, whole, rejected>>
 
 \* A request ends before it has read what it hit, or is told miss after a reset.
 Leave(slot) ==
@@ -350,13 +332,13 @@ Leave(slot) ==
   /\ slots' = [slots EXCEPT ![slot] = cell.next]
   /\ unread' = [unread EXCEPT ![slot] = @ - 1]
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<copying, waiting, whole, left, reading>>
+  /\ UNCHANGED <<copying, waiting, left, reading, whole>>
 
-\* The last request has asked for the key.
-AskNoMore(key) ==
+\* The last request has hit the key.
+HitNoMore(key) ==
   /\ ~left[key]
   /\ left' = [left EXCEPT ![key] = TRUE]
-  /\ UNCHANGED <<slots, copying, waiting, whole, unread, reading, rejected>>
+  /\ UNCHANGED <<slots, copying, waiting, unread, reading, whole, rejected>>
 
 -----------------------------------------------------------------------------
 (* Behaviours. *)
@@ -372,13 +354,11 @@ Others ==
   \/ \E slot \in Slot : Abandon(slot)
   \/ \E key \in Key, slot \in Slot : Store(key, slot)
   \/ \E slot \in Slot : MakeRoom(slot)
-  \/ \E key \in Key, slot \in Slot : Forget(key, slot)
-  \/ Reset
+  \/ \E key \in Key : Forget(key)
   \/ \E tiers \in 0..1, slot \in Slot, key \in Key : Arrives(tiers, slot, key)
   \/ \E slot \in Slot, key \in Key : ArrivesLate(slot, key)
   \/ \E slot \in Slot, key \in Key : Fails(slot, key)
   \/ \E slot \in Slot : ReadEnds(slot)
-  \/ \E key \in Key : Ask(key)
   \/ \E key \in Key : StopWaiting(key)
   \/ \E slot \in Slot : Read(slot)
   \/ \E slot \in Slot : Leave(slot)
@@ -417,8 +397,8 @@ OneCopy == \A slot \in Slot : CopiesLike([slot: {slot}, key: Key], copying) <= 1
 \* A slot under a copy that fills it is that copy's: not free, not readable, promised to nobody.
 CopyOwnsItsSlot ==
   \A slot \in Slot :
-    SomeLike([slot: {slot}, key: Key], copying) =>
-      slots[slot].phase \in Filling \cup {"Draining"} /\ slots[slot].pins = 0
+    LET filled == SomeLike([slot: {slot}, key: Key], copying) IN
+    filled => slots[slot].phase \in Filling \cup {"Draining"} /\ slots[slot].pins = 0
 
 \* A copy fills the slot that its key leads to, or a detached one.
 CopyFillsForItsKey ==
@@ -428,15 +408,17 @@ CopyFillsForItsKey ==
 
 \* A slot that is being filled has a copy that fills it.
 FillingHasItsCopy ==
-  \A slot \in Slot : slots[slot].phase \in Filling => SomeLike([slot: {slot}, key: Key], copying)
+  \A slot \in Slot :
+    LET filled == SomeLike([slot: {slot}, key: Key], copying) IN
+    slots[slot].phase \in Filling => filled
 
 \* Nobody reads a slot that is being filled.
 Exclusive ==
   \A slot \in Slot :
-    LET unused == unread[slot] + reading[slot] <= 0 IN
-    SomeLike([slot: {slot}, key: Key], copying) => unused
+    LET filled == SomeLike([slot: {slot}, key: Key], copying) IN
+    filled => unread[slot] + reading[slot] <= 0
 
-\* Nobody uses a free slot.
+\* Nobody uses a free slot, nor one that is only promised.
 FreeIsIdle ==
   \A slot \in Slot :
     LET idle == CopiesLike([slot: {slot}, key: Key], copying) + unread[slot] + reading[slot] <= 0 IN
@@ -445,11 +427,8 @@ FreeIsIdle ==
 \* A readable slot holds all bytes of its key's block.
 ReadyIsWhole == \A slot \in Slot : slots[slot].phase = "Ready" => whole[slot]
 
-\* Whoever reads a slot, also a detached one, reads all bytes of the block that it hit.
-ReadsAreWhole ==
-  \A slot \in Slot :
-    LET unused == unread[slot] + reading[slot] <= 0 IN
-    ~unused => whole[slot]
+\* Whoever uses a block, also of a detached slot, has all bytes of the block that it hit.
+ReadsAreWhole == \A slot \in Slot : unread[slot] + reading[slot] > 0 => whole[slot]
 
 \* A request hits only what is readable.
 HitIsReadable == \A slot \in Slot : OnPin(slot).reply = "hit" => slots[slot].phase = "Ready"
@@ -459,9 +438,7 @@ PinsAreUsers == \A slot \in Slot : slots[slot].pins = unread[slot] + reading[slo
 
 \* What is used is ready, or detached.
 UsedStays ==
-  \A slot \in Slot :
-    LET unused == unread[slot] + reading[slot] <= 0 IN
-    ~unused => slots[slot].phase \in {"Ready", "Draining"}
+  \A slot \in Slot : unread[slot] + reading[slot] > 0 => slots[slot].phase \in {"Ready", "Draining"}
 
 \* Who asks for what is readable hits.
 ReadyIsHit == \A slot \in Slot : slots[slot].phase = "Ready" => OnPin(slot).reply = "hit"
@@ -486,6 +463,12 @@ DrainingIsUsed ==
   \A slot \in Slot :
     LET idle == CopiesLike([slot: {slot}, key: Key], copying) + unread[slot] + reading[slot] <= 0 IN
     slots[slot].phase = "Draining" => ~idle
+
+\* While a copy fills a slot its bytes are nobody's.
+FilledIsTorn ==
+  \A slot \in Slot :
+    LET filled == SomeLike([slot: {slot}, key: Key], copying) IN
+    filled => ~whole[slot]
 
 -----------------------------------------------------------------------------
 (* What holds of every step that changes something. *)
@@ -516,6 +499,13 @@ OnlyEvictableGoes ==
          LET evictable == slots[slot].phase = "Ready" /\ slots[slot].pins = 0 IN
          slots'[slot] # slots[slot] => evictable /\ slots'[slot].phase = "Free"]_vars
 
+\* Room is made by one slot at a time.
+OneVictim ==
+  [][\A slot \in Slot :
+       MakeRoom(slot) =>
+         \A slot2 \in Slot :
+           slots'[slot] # slots[slot] /\ slots'[slot2] # slots[slot2] => slot = slot2]_vars
+
 \* The end of a request frees what was promised to it, and nothing that was sent.
 OnlyPromisesAreCancelled ==
   [][\A slot \in Slot :
@@ -523,12 +513,21 @@ OnlyPromisesAreCancelled ==
          (slots'[slot] # slots[slot] =>
             slots[slot].phase = "Reserved" /\ slots'[slot].phase = "Free")]_vars
 
-\* After a reset no key leads anywhere.
-ResetLeavesNoKey == [][Reset => \A slot \in Slot : slots'[slot].bound = None]_vars
-
 \* A key that is forgotten leads nowhere.
-ForgetLeavesNoKey ==
-  [][\A key \in Key, slot \in Slot : Forget(key, slot) => slots'[slot].bound = None]_vars
+ForgottenLeadsNowhere ==
+  [][\A key \in Key :
+       Forget(key) => \A slot \in Slot : LET leads == slots[slot].bound = key IN ~leads']_vars
+
+\* The slots of other keys stay as they are.
+OnlyTheForgottenGoes ==
+  [][\A key \in Key :
+       Forget(key) =>
+         \A slot \in Slot :
+           LET leads == slots[slot].bound = key IN
+           slots'[slot] # slots[slot] => leads]_vars
+
+\* After a reset no key leads anywhere.
+ResetLeavesNoKey == [][Reset => \A slot2 \in Slot : slots'[slot2].bound = None]_vars
 
 \* What is detached and used by nobody is free at once.
 IdleIsFreed ==
@@ -547,10 +546,25 @@ LastUserFrees ==
             /\ CopiesLike([slot: {slot}, key: Key], copying) + unread[slot] + reading[slot]
                  <= 1]_vars
 
+\* Who waits waits for the key whose slot it found pending.
+JoinedComes ==
+  [][\A key \in Key, slot \in Slot :
+       Join(key, slot) =>
+         LET leads == slots[slot].bound = key IN
+         leads /\ slots[slot].phase \in Pending]_vars
+
+\* Who hits hits the slot of its key.
+HitIsItsKey == [][\A key \in Key, slot \in Slot : Hit(key, slot) => slots[slot].bound = key]_vars
+
+\* Who waited for a block hits it when it lands.
+WaitersHit ==
+  [][\A tiers \in 0..1, slot \in Slot, key \in Key :
+       Arrives(tiers, slot, key) => waiting'[key] = 0 /\ unread'[slot] = waiting[key]]_vars
+
 -----------------------------------------------------------------------------
 (* What holds in the long run. *)
 
-\* Once nobody asks for a key any more, its slot becomes free or evictable.
+\* Once nobody hits a key any more, its slot becomes free or evictable.
 PinsEnd ==
   \A key \in Key, slot \in Slot :
     LET leads == slots[slot].bound = key
@@ -576,7 +590,7 @@ ReadWhileDetached == \E slot \in Slot : slots[slot].phase = "Draining" /\ readin
 \* Two requests have hit a block that neither has read.
 SharedHit == \E slot \in Slot : unread[slot] = 2
 
-\* A block is read by a request and copied to another tier.
+\* A block is hit by a request and copied to another tier.
 HitBesideCascade ==
   \E slot \in Slot : slots[slot].phase = "Ready" /\ unread[slot] # 0 /\ reading[slot] # 0
 
@@ -585,6 +599,12 @@ JoinedWrite ==
   \E slot \in Slot, key \in Key :
     LET leads == slots[slot].bound = key IN
     slots[slot].phase = "Writing" /\ leads /\ waiting[key] # 0
+
+\* A request still waits after the load for which it waited is gone.
+WaitsAgain ==
+  \E key \in Key :
+    LET absent == ~(\E slot2 \in Slot : slots[slot2].bound = key) IN
+    absent /\ waiting[key] # 0
 
 \* A block is readable, and evictable.
 ReadyForNobody == \E slot \in Slot : slots[slot].phase = "Ready" /\ slots[slot].pins = 0

@@ -16,6 +16,7 @@ import (
 	"github.com/genlock-go/genlock/internal/tlc"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
+	"github.com/genlock-go/genlock/spec/blockspec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 )
 
@@ -25,7 +26,7 @@ var large = flag.Bool("large", false, "also the instances that take TLC minutes"
 var minutes = []string{"Lookup/keys", "Lookup/six"}
 
 // systems are the declarations whose modules stand here.
-var systems = []spec.System{lookupspec.System}
+var systems = []spec.System{lookupspec.System, blockspec.System}
 
 // TestEnginesCountTheSame would fail if TLC explored another graph than the interpreter: one that has as many states, as
 // many steps between them and as many levels is hardly another.

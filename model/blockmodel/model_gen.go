@@ -10,7 +10,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "e30e232f6ca27f01bd2d79941e49d2b2346c3ffd445be27f70a6ab3713b520a5"
+const Digest = "24df19c2e44ec9fdb7a49840261beb3a69048395876dca96b9002c1b1e229e71"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -25,10 +25,10 @@ type model struct {
 	chanCopying packed.Bag
 	msgsCopying []msgCopying // by number
 	factWaiting packed.Values
-	factWhole   packed.Values
 	factLeft    packed.Values
 	factUnread  packed.Values
 	factReading packed.Values
+	factWhole   packed.Values
 	drawn       packed.Values // the next token
 	flags       packed.Flags  // of what was rejected
 }
@@ -48,10 +48,10 @@ func New(in packed.Instance) (packed.Model, error) {
 	}
 	m.chanCopying = l.Bag(len(m.msgsCopying))
 	m.factWaiting = l.Values(m.sizeKey, 3)
-	m.factWhole = l.Values(m.sizeSlot, 2)
 	m.factLeft = l.Values(m.sizeKey, 2)
 	m.factUnread = l.Values(m.sizeSlot, 4)
 	m.factReading = l.Values(m.sizeSlot, 4)
+	m.factWhole = l.Values(m.sizeSlot, 2)
 	m.drawn = l.Values(1, m.tokens+2)
 	m.flags = l.Flags(28)
 	return m, l.Err()
@@ -74,12 +74,11 @@ func (m *model) Made() packed.Made {
 			"Arrives",
 			"ArrivesLate",
 			"Fails",
-			"Ask",
 			"StopWaiting",
 			"Read",
 			"Leave",
 			"ReadEnds",
-			"AskNoMore",
+			"HitNoMore",
 		},
 		Properties: []string{
 			"OneSlotPerKey",
@@ -101,21 +100,28 @@ func (m *model) Made() packed.Made {
 			"ReadyIsHit",
 			"PinsEnd",
 			"OnlyEvictableGoes",
+			"OneVictim",
 			"EvictableGoes",
 			"OnlyPromisesAreCancelled",
 			"PromiseCanEnd",
 			"DetachIsNoticed",
+			"ForgottenLeadsNowhere",
+			"OnlyTheForgottenGoes",
 			"ResetLeavesNoKey",
-			"ForgetLeavesNoKey",
 			"IdleIsFreed",
 			"DrainingIsUsed",
 			"LastUserFrees",
 			"DrainingEnds",
+			"FilledIsTorn",
+			"JoinedComes",
+			"HitIsItsKey",
+			"WaitersHit",
 			"LateCopy",
 			"ReadWhileDetached",
 			"SharedHit",
 			"HitBesideCascade",
 			"JoinedWrite",
+			"WaitsAgain",
 			"ReadyForNobody",
 		},
 	}
@@ -459,7 +465,7 @@ type walker struct {
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
 	x := &walker{
-		Stepper: packed.NewStepper(j, m.layout.Words(), 30, len(actions), 35),
+		Stepper: packed.NewStepper(j, m.layout.Words(), 30, len(actions), 42),
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
@@ -527,30 +533,29 @@ var actions = [...]struct {
 	take   func(*walker) bool
 	claims []int
 }{
-	{(*walker).actPromise, []int{8, 25, 27}},
-	{(*walker).actJoin, []int{8, 25, 27}},
-	{(*walker).actHit, []int{8, 25, 27}},
-	{(*walker).actSendLoad, []int{8, 25, 27}},
-	{(*walker).actAbandon, []int{8, 20, 25, 27}},
-	{(*walker).actStore, []int{8, 25, 27}},
-	{(*walker).actMakeRoom, []int{8, 18, 25, 27}},
-	{(*walker).actForget, []int{8, 24, 25, 27}},
-	{(*walker).actReset, []int{8, 23, 25, 27}},
-	{(*walker).actArrives, []int{8, 12, 25, 27}},
-	{(*walker).actArrivesLate, []int{8, 25, 27}},
-	{(*walker).actFails, []int{8, 13, 25, 27}},
-	{(*walker).actAsk, []int{8, 25, 27}},
-	{(*walker).actStopWaiting, []int{8, 25, 27}},
-	{(*walker).actRead, []int{8, 25, 27}},
-	{(*walker).actLeave, []int{8, 25, 27}},
-	{(*walker).actReadEnds, []int{8, 25, 27}},
-	{(*walker).actAskNoMore, []int{8, 25, 27}},
+	{(*walker).actPromise, []int{8, 27, 29}},
+	{(*walker).actJoin, []int{8, 27, 29, 32}},
+	{(*walker).actHit, []int{8, 27, 29, 33}},
+	{(*walker).actSendLoad, []int{8, 27, 29}},
+	{(*walker).actAbandon, []int{8, 21, 27, 29}},
+	{(*walker).actStore, []int{8, 27, 29}},
+	{(*walker).actMakeRoom, []int{8, 18, 19, 27, 29}},
+	{(*walker).actForget, []int{8, 24, 25, 27, 29}},
+	{(*walker).actReset, []int{8, 26, 27, 29}},
+	{(*walker).actArrives, []int{8, 12, 27, 29, 34}},
+	{(*walker).actArrivesLate, []int{8, 27, 29}},
+	{(*walker).actFails, []int{8, 13, 27, 29}},
+	{(*walker).actStopWaiting, []int{8, 27, 29}},
+	{(*walker).actRead, []int{8, 27, 29}},
+	{(*walker).actLeave, []int{8, 27, 29}},
+	{(*walker).actReadEnds, []int{8, 27, 29}},
+	{(*walker).actHitNoMore, []int{8, 27, 29}},
 }
 
-// actPromise is Promise. A request waits for a key that no slot is bound to: a free one is promised.
+// actPromise is Promise. A request asks for a key that no slot is bound to: a free one is promised.
 func (x *walker) actPromise() bool {
 	for key := range x.sizeKey {
-		if !(x.now.factWaiting.Get(x.now.s, key) != 0 && x.now.condAbsent(key)) {
+		if !x.now.condAbsent(key) {
 			continue
 		}
 		for slot := range x.sizeSlot {
@@ -559,7 +564,6 @@ func (x *walker) actPromise() bool {
 			}
 			x.Begin()
 			x.onReserve(slot, key)
-			x.Check(x.factWhole.Put(&x.After, slot, 0))
 			if !x.End(0) || x.Changed && x.claims[0] && !x.claimsPromise(key, slot) {
 				return false
 			}
@@ -573,14 +577,14 @@ func (x *walker) actPromise() bool {
 func (x *walker) claimsPromise(key int, slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
-// actJoin is Join. A request asks for a key whose block is on its way, and waits with the others.
+// actJoin is Join. A request asks for a key whose block is on its way, and waits for it.
 func (x *walker) actJoin() bool {
 	for key := range x.sizeKey {
-		if !(x.now.factLeft.Get(x.now.s, key) == 0 && 1 >= x.now.factWaiting.Get(x.now.s, key)) {
+		if 1 < x.now.factWaiting.Get(x.now.s, key) {
 			continue
 		}
 		for slot := range x.sizeSlot {
@@ -603,8 +607,9 @@ func (x *walker) actJoin() bool {
 func (x *walker) claimsJoin(key int, slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees()) &&
+		(!x.Properties[32] || x.stepJoinedComes(key, slot))
 }
 
 // actHit is Hit. A request asks for a key whose block is there.
@@ -614,7 +619,7 @@ func (x *walker) actHit() bool {
 			continue
 		}
 		for slot := range x.sizeSlot {
-			if !(x.now.condLeads(slot, key) && x.now.condRoom(slot) && x.now.evPin(slot).Reply == block.AnswerHit) {
+			if !(x.now.condLeads(slot, key) && 2 >= x.now.factUnread.Get(x.now.s, slot)+x.now.factReading.Get(x.now.s, slot) && x.now.evPin(slot).Reply == block.AnswerHit) {
 				continue
 			}
 			x.Begin()
@@ -633,8 +638,9 @@ func (x *walker) actHit() bool {
 func (x *walker) claimsHit(key int, slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees()) &&
+		(!x.Properties[33] || x.stepHitIsItsKey(key, slot))
 }
 
 // actSendLoad is SendLoad. At the end of a step a promise becomes a load.
@@ -646,6 +652,7 @@ func (x *walker) actSendLoad() bool {
 			}
 			x.Begin()
 			x.onSend(slot)
+			x.Check(x.factWhole.Put(&x.After, slot, 0))
 			x.Check(x.chanCopying.Put(&x.After, x.numCopying(slot, key)))
 			if !x.End(3) || x.Changed && x.claims[3] && !x.claimsSendLoad(key, slot) {
 				return false
@@ -660,8 +667,8 @@ func (x *walker) actSendLoad() bool {
 func (x *walker) claimsSendLoad(key int, slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actAbandon is Abandon. The request has ended to which the slot was promised once.
@@ -684,15 +691,15 @@ func (x *walker) actAbandon() bool {
 func (x *walker) claimsAbandon(slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[20] || x.stepOnlyPromisesAreCancelled(slot)) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[21] || x.stepOnlyPromisesAreCancelled(slot)) &&
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actStore is Store. The device has a block that no slot is bound to: it is copied to a free one.
 func (x *walker) actStore() bool {
 	for key := range x.sizeKey {
-		if !(x.now.condAbsent(key) && x.now.factLeft.Get(x.now.s, key) == 0) {
+		if !x.now.condAbsent(key) {
 			continue
 		}
 		for slot := range x.sizeSlot {
@@ -716,8 +723,8 @@ func (x *walker) actStore() bool {
 func (x *walker) claimsStore(key int, slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actMakeRoom is MakeRoom. Room is wanted.
@@ -738,22 +745,25 @@ func (x *walker) claimsMakeRoom(slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
 		(!x.Properties[18] || x.stepOnlyEvictableGoes(slot)) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[19] || x.stepOneVictim(slot)) &&
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actForget is Forget. The block of a key is no longer worth anything.
 func (x *walker) actForget() bool {
 	for key := range x.sizeKey {
+		x.Begin()
 		for slot := range x.sizeSlot {
-			if !x.now.condLeads(slot, key) {
-				continue
+			if x.now.condLeads(slot, key) {
+				x.onDetach(slot)
 			}
-			x.Begin()
-			x.onDetach(slot)
-			if !x.End(7) || x.Changed && x.claims[7] && !x.claimsForget(key, slot) {
-				return false
-			}
+		}
+		if x.Missed() {
+			continue
+		}
+		if !x.End(7) || x.Changed && x.claims[7] && !x.claimsForget(key) {
+			return false
 		}
 	}
 
@@ -761,12 +771,13 @@ func (x *walker) actForget() bool {
 }
 
 // claimsForget judges a step of Forget.
-func (x *walker) claimsForget(key int, slot int) bool {
+func (x *walker) claimsForget(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[24] || x.stepForgetLeavesNoKey(key, slot)) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[24] || x.stepForgottenLeadsNowhere(key)) &&
+		(!x.Properties[25] || x.stepOnlyTheForgottenGoes(key)) &&
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actReset is Reset. All of primary memory is given up. It waits for nothing.
@@ -789,19 +800,19 @@ func (x *walker) actReset() bool {
 func (x *walker) claimsReset() bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[23] || x.stepResetLeavesNoKey()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[26] || x.stepResetLeavesNoKey()) &&
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
-// actArrives is Arrives. A copy has filled its slot: who waits for the block, and each tier it is to be
-// copied to, uses it at once.
+// actArrives is Arrives. A copy has filled its slot. Who waits for the block uses it at once, and each tier
+// that it is copied to.
 func (x *walker) actArrives() bool {
 	for tiers := range 2 {
 		for i := x.chanCopying.Next(x.Before, -1); i >= 0; i = x.chanCopying.Next(x.Before, i) {
 			msg := &x.msgsCopying[i]
 			slot, key := msg.slot, msg.key
-			if !(x.now.condLeads(slot, key) && (x.now.viewSlots[slot].Phase == block.Writing || tiers == 0)) {
+			if !x.now.condLeads(slot, key) {
 				continue
 			}
 			x.Begin()
@@ -828,8 +839,9 @@ func (x *walker) claimsArrives(tiers int, slot int, key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
 		(!x.Properties[12] || x.stepArrivedIsReady(tiers, slot, key)) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees()) &&
+		(!x.Properties[34] || x.stepWaitersHit(tiers, slot, key))
 }
 
 // actArrivesLate is ArrivesLate. A copy has filled a slot that its key leads to no longer.
@@ -846,7 +858,6 @@ func (x *walker) actArrivesLate() bool {
 			x.Check(packed.OutOfRange)
 		}
 		x.onLand(slot, true, 0)
-		x.Check(x.factWhole.Put(&x.After, slot, 0))
 		if !x.End(10) || x.Changed && x.claims[10] && !x.claimsArrivesLate(slot, key) {
 			return false
 		}
@@ -859,8 +870,8 @@ func (x *walker) actArrivesLate() bool {
 func (x *walker) claimsArrivesLate(slot int, key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actFails is Fails. A copy has failed, and left whatever bytes.
@@ -874,7 +885,6 @@ func (x *walker) actFails() bool {
 			x.Check(packed.OutOfRange)
 		}
 		x.onLand(slot, false, 0)
-		x.Check(x.factWhole.Put(&x.After, slot, 0))
 		if !x.End(11) || x.Changed && x.claims[11] && !x.claimsFails(slot, key) {
 			return false
 		}
@@ -888,32 +898,8 @@ func (x *walker) claimsFails(slot int, key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
 		(!x.Properties[13] || x.stepErrorIsNeverReady(slot, key)) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
-}
-
-// actAsk is Ask. A request asks for a key that no slot is bound to.
-func (x *walker) actAsk() bool {
-	for key := range x.sizeKey {
-		if !(x.now.factLeft.Get(x.now.s, key) == 0 && 1 >= x.now.factWaiting.Get(x.now.s, key) && x.now.condAbsent(key)) {
-			continue
-		}
-		x.Begin()
-		x.Check(x.factWaiting.Bump(&x.After, key, 1))
-		if !x.End(12) || x.Changed && x.claims[12] && !x.claimsAsk(key) {
-			return false
-		}
-	}
-
-	return true
-}
-
-// claimsAsk judges a step of Ask.
-func (x *walker) claimsAsk(key int) bool {
-	x.next.read(&x.After)
-	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actStopWaiting is StopWaiting. A request that waits ends, or its deadline passes.
@@ -924,7 +910,7 @@ func (x *walker) actStopWaiting() bool {
 		}
 		x.Begin()
 		x.Check(x.factWaiting.Bump(&x.After, key, -1))
-		if !x.End(13) || x.Changed && x.claims[13] && !x.claimsStopWaiting(key) {
+		if !x.End(12) || x.Changed && x.claims[12] && !x.claimsStopWaiting(key) {
 			return false
 		}
 	}
@@ -936,8 +922,8 @@ func (x *walker) actStopWaiting() bool {
 func (x *walker) claimsStopWaiting(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actRead is Read. A request begins to read what it hit: its pin goes over to the copy.
@@ -949,7 +935,7 @@ func (x *walker) actRead() bool {
 		x.Begin()
 		x.Check(x.factUnread.Bump(&x.After, slot, -1))
 		x.Check(x.factReading.Bump(&x.After, slot, 1))
-		if !x.End(14) || x.Changed && x.claims[14] && !x.claimsRead(slot) {
+		if !x.End(13) || x.Changed && x.claims[13] && !x.claimsRead(slot) {
 			return false
 		}
 	}
@@ -961,8 +947,8 @@ func (x *walker) actRead() bool {
 func (x *walker) claimsRead(slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actLeave is Leave. A request ends before it has read what it hit, or is told miss after a reset.
@@ -974,7 +960,7 @@ func (x *walker) actLeave() bool {
 		x.Begin()
 		x.onUnpin(slot)
 		x.Check(x.factUnread.Bump(&x.After, slot, -1))
-		if !x.End(15) || x.Changed && x.claims[15] && !x.claimsLeave(slot) {
+		if !x.End(14) || x.Changed && x.claims[14] && !x.claimsLeave(slot) {
 			return false
 		}
 	}
@@ -986,8 +972,8 @@ func (x *walker) actLeave() bool {
 func (x *walker) claimsLeave(slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // actReadEnds is ReadEnds. A copy from the slot has ended, well or badly.
@@ -999,7 +985,7 @@ func (x *walker) actReadEnds() bool {
 		x.Begin()
 		x.onUnpin(slot)
 		x.Check(x.factReading.Bump(&x.After, slot, -1))
-		if !x.End(16) || x.Changed && x.claims[16] && !x.claimsReadEnds(slot) {
+		if !x.End(15) || x.Changed && x.claims[15] && !x.claimsReadEnds(slot) {
 			return false
 		}
 	}
@@ -1011,19 +997,19 @@ func (x *walker) actReadEnds() bool {
 func (x *walker) claimsReadEnds(slot int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
-// actAskNoMore is AskNoMore. The last request has asked for the key.
-func (x *walker) actAskNoMore() bool {
+// actHitNoMore is HitNoMore. The last request has hit the key.
+func (x *walker) actHitNoMore() bool {
 	for key := range x.sizeKey {
 		if x.now.factLeft.Get(x.now.s, key) != 0 {
 			continue
 		}
 		x.Begin()
 		x.Check(x.factLeft.Put(&x.After, key, 1))
-		if !x.End(17) || x.Changed && x.claims[17] && !x.claimsAskNoMore(key) {
+		if !x.End(16) || x.Changed && x.claims[16] && !x.claimsHitNoMore(key) {
 			return false
 		}
 	}
@@ -1031,12 +1017,12 @@ func (x *walker) actAskNoMore() bool {
 	return true
 }
 
-// claimsAskNoMore judges a step of AskNoMore.
-func (x *walker) claimsAskNoMore(key int) bool {
+// claimsHitNoMore judges a step of HitNoMore.
+func (x *walker) claimsHitNoMore(key int) bool {
 	x.next.read(&x.After)
 	return (!x.Properties[8] || x.stepOrder()) &&
-		(!x.Properties[25] || x.stepIdleIsFreed()) &&
-		(!x.Properties[27] || x.stepLastUserFrees())
+		(!x.Properties[27] || x.stepIdleIsFreed()) &&
+		(!x.Properties[29] || x.stepLastUserFrees())
 }
 
 // propOneSlotPerKey is OneSlotPerKey. At most one slot is bound to a key.
@@ -1081,7 +1067,7 @@ func (w *world) propOneCopy() bool {
 // readable, promised to nobody.
 func (w *world) propCopyOwnsItsSlot() bool {
 	for slot := range w.sizeSlot {
-		if 0 < w.countCopyingSlot(slot) && !(packed.Set(1<<block.Loading|1<<block.Writing|1<<block.Draining).Has(int(w.viewSlots[slot].Phase)) && int(w.viewSlots[slot].Pins) == 0) {
+		if w.condFilled(slot) && !(packed.Set(1<<block.Loading|1<<block.Writing|1<<block.Draining).Has(int(w.viewSlots[slot].Phase)) && int(w.viewSlots[slot].Pins) == 0) {
 			return false
 		}
 	}
@@ -1107,7 +1093,7 @@ func (w *world) propCopyFillsForItsKey() bool {
 // propFillingHasItsCopy is FillingHasItsCopy. A slot that is being filled has a copy that fills it.
 func (w *world) propFillingHasItsCopy() bool {
 	for slot := range w.sizeSlot {
-		if packed.Set(1<<block.Loading|1<<block.Writing).Has(int(w.viewSlots[slot].Phase)) && 0 >= w.countCopyingSlot(slot) {
+		if packed.Set(1<<block.Loading|1<<block.Writing).Has(int(w.viewSlots[slot].Phase)) && !w.condFilled(slot) {
 			return false
 		}
 	}
@@ -1117,14 +1103,14 @@ func (w *world) propFillingHasItsCopy() bool {
 // propExclusive is Exclusive. Nobody reads a slot that is being filled.
 func (w *world) propExclusive() bool {
 	for slot := range w.sizeSlot {
-		if 0 < w.countCopyingSlot(slot) && !w.condUnused(slot) {
+		if w.condFilled(slot) && 0 < w.factUnread.Get(w.s, slot)+w.factReading.Get(w.s, slot) {
 			return false
 		}
 	}
 	return true
 }
 
-// propFreeIsIdle is FreeIsIdle. Nobody uses a free slot.
+// propFreeIsIdle is FreeIsIdle. Nobody uses a free slot, nor one that is only promised.
 func (w *world) propFreeIsIdle() bool {
 	for slot := range w.sizeSlot {
 		if packed.Set(1<<block.Free|1<<block.Reserved).Has(int(w.viewSlots[slot].Phase)) && !w.condIdle(slot) {
@@ -1154,11 +1140,11 @@ func (w *world) propReadyIsWhole() bool {
 	return true
 }
 
-// propReadsAreWhole is ReadsAreWhole. Whoever reads a slot, also a detached one, reads all bytes of the block
-// that it hit.
+// propReadsAreWhole is ReadsAreWhole. Whoever uses a block, also of a detached slot, has all bytes of the
+// block that it hit.
 func (w *world) propReadsAreWhole() bool {
 	for slot := range w.sizeSlot {
-		if !w.condUnused(slot) && w.factWhole.Get(w.s, slot) == 0 {
+		if 0 < w.factUnread.Get(w.s, slot)+w.factReading.Get(w.s, slot) && w.factWhole.Get(w.s, slot) == 0 {
 			return false
 		}
 	}
@@ -1205,7 +1191,7 @@ func (w *world) propPinsAreUsers() bool {
 // propUsedStays is UsedStays. What is used is ready, or detached.
 func (w *world) propUsedStays() bool {
 	for slot := range w.sizeSlot {
-		if !w.condUnused(slot) && !packed.Set(1<<block.Ready|1<<block.Draining).Has(int(w.viewSlots[slot].Phase)) {
+		if 0 < w.factUnread.Get(w.s, slot)+w.factReading.Get(w.s, slot) && !packed.Set(1<<block.Ready|1<<block.Draining).Has(int(w.viewSlots[slot].Phase)) {
 			return false
 		}
 	}
@@ -1226,6 +1212,19 @@ func (w *world) propReadyIsHit() bool {
 func (x *walker) stepOnlyEvictableGoes(slot int) bool {
 	if x.now.viewSlots[slot] != x.next.viewSlots[slot] && !(x.now.condEvictable(slot) && x.next.viewSlots[slot].Phase == block.Free) {
 		return false
+	}
+	return true
+}
+
+// stepOneVictim is OneVictim. Room is made by one slot at a time.
+func (x *walker) stepOneVictim(slot int) bool {
+	if x.now.viewSlots[slot] == x.next.viewSlots[slot] {
+		return true
+	}
+	for slot2 := range x.now.sizeSlot {
+		if x.now.viewSlots[slot2] != x.next.viewSlots[slot2] && slot != slot2 {
+			return false
+		}
 	}
 	return true
 }
@@ -1269,20 +1268,32 @@ func (w *world) propDetachIsNoticed() bool {
 	return true
 }
 
-// stepResetLeavesNoKey is ResetLeavesNoKey. After a reset no key leads anywhere.
-func (x *walker) stepResetLeavesNoKey() bool {
+// stepForgottenLeadsNowhere is ForgottenLeadsNowhere. A key that is forgotten leads nowhere.
+func (x *walker) stepForgottenLeadsNowhere(key int) bool {
 	for slot := range x.now.sizeSlot {
-		if !x.next.viewSlots[slot].Bound.None() {
+		if !!x.next.condLeads(slot, key) {
 			return false
 		}
 	}
 	return true
 }
 
-// stepForgetLeavesNoKey is ForgetLeavesNoKey. A key that is forgotten leads nowhere.
-func (x *walker) stepForgetLeavesNoKey(key int, slot int) bool {
-	if !x.next.viewSlots[slot].Bound.None() {
-		return false
+// stepOnlyTheForgottenGoes is OnlyTheForgottenGoes. The slots of other keys stay as they are.
+func (x *walker) stepOnlyTheForgottenGoes(key int) bool {
+	for slot := range x.now.sizeSlot {
+		if x.now.viewSlots[slot] != x.next.viewSlots[slot] && !x.now.condLeads(slot, key) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepResetLeavesNoKey is ResetLeavesNoKey. After a reset no key leads anywhere.
+func (x *walker) stepResetLeavesNoKey() bool {
+	for slot2 := range x.now.sizeSlot {
+		if !x.next.viewSlots[slot2].Bound.None() {
+			return false
+		}
 	}
 	return true
 }
@@ -1314,6 +1325,40 @@ func (x *walker) stepLastUserFrees() bool {
 		if x.now.viewSlots[slot].Phase == block.Draining && !(x.next.viewSlots[slot].Phase == block.Draining) && !(x.next.viewSlots[slot].Phase == block.Free && 1 >= x.now.countCopyingSlot(slot)+x.now.factUnread.Get(x.now.s, slot)+x.now.factReading.Get(x.now.s, slot)) {
 			return false
 		}
+	}
+	return true
+}
+
+// propFilledIsTorn is FilledIsTorn. While a copy fills a slot its bytes are nobody's.
+func (w *world) propFilledIsTorn() bool {
+	for slot := range w.sizeSlot {
+		if w.condFilled(slot) && w.factWhole.Get(w.s, slot) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// stepJoinedComes is JoinedComes. Who waits waits for the key whose slot it found pending.
+func (x *walker) stepJoinedComes(key int, slot int) bool {
+	if !(x.now.condLeads(slot, key) && packed.Set(1<<block.Reserved|1<<block.Loading|1<<block.Writing).Has(int(x.now.viewSlots[slot].Phase))) {
+		return false
+	}
+	return true
+}
+
+// stepHitIsItsKey is HitIsItsKey. Who hits hits the slot of its key.
+func (x *walker) stepHitIsItsKey(key int, slot int) bool {
+	if !x.now.condLeads(slot, key) {
+		return false
+	}
+	return true
+}
+
+// stepWaitersHit is WaitersHit. Who waited for a block hits it when it lands.
+func (x *walker) stepWaitersHit(tiers int, slot int, key int) bool {
+	if !(x.next.factWaiting.Get(x.next.s, key) == 0 && x.next.factUnread.Get(x.next.s, slot) == x.now.factWaiting.Get(x.now.s, key)) {
+		return false
 	}
 	return true
 }
@@ -1358,7 +1403,7 @@ func (w *world) propSharedHit() bool {
 	return false
 }
 
-// propHitBesideCascade is HitBesideCascade. A block is read by a request and copied to another tier.
+// propHitBesideCascade is HitBesideCascade. A block is hit by a request and copied to another tier.
 func (w *world) propHitBesideCascade() bool {
 	for slot := range w.sizeSlot {
 		if w.viewSlots[slot].Phase == block.Ready && w.factUnread.Get(w.s, slot) != 0 && w.factReading.Get(w.s, slot) != 0 {
@@ -1378,6 +1423,16 @@ func (w *world) propJoinedWrite() bool {
 			if w.condLeads(slot, key) && w.factWaiting.Get(w.s, key) != 0 {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// propWaitsAgain is WaitsAgain. A request still waits after the load for which it waited is gone.
+func (w *world) propWaitsAgain() bool {
+	for key := range w.sizeKey {
+		if w.condAbsent(key) && w.factWaiting.Get(w.s, key) != 0 {
+			return true
 		}
 	}
 	return false
@@ -1409,16 +1464,18 @@ var properties = [...]property{
 	{14, false, (*world).propPinsAreUsers},
 	{15, false, (*world).propUsedStays},
 	{16, false, (*world).propReadyIsHit},
-	{19, false, (*world).propEvictableGoes},
-	{21, false, (*world).propPromiseCanEnd},
-	{22, false, (*world).propDetachIsNoticed},
-	{26, false, (*world).propDrainingIsUsed},
-	{29, true, (*world).propLateCopy},
-	{30, true, (*world).propReadWhileDetached},
-	{31, true, (*world).propSharedHit},
-	{32, true, (*world).propHitBesideCascade},
-	{33, true, (*world).propJoinedWrite},
-	{34, true, (*world).propReadyForNobody},
+	{20, false, (*world).propEvictableGoes},
+	{22, false, (*world).propPromiseCanEnd},
+	{23, false, (*world).propDetachIsNoticed},
+	{28, false, (*world).propDrainingIsUsed},
+	{31, false, (*world).propFilledIsTorn},
+	{35, true, (*world).propLateCopy},
+	{36, true, (*world).propReadWhileDetached},
+	{37, true, (*world).propSharedHit},
+	{38, true, (*world).propHitBesideCascade},
+	{39, true, (*world).propJoinedWrite},
+	{40, true, (*world).propWaitsAgain},
+	{41, true, (*world).propReadyForNobody},
 }
 
 func (w *world) some1(key int) bool {
@@ -1447,10 +1504,6 @@ func (w *world) firstPin(at int) bool {
 	return r.Reply == block.AnswerWait
 }
 
-func (w *world) condRoom(slot int) bool {
-	return 2 >= w.factUnread.Get(w.s, slot)+w.factReading.Get(w.s, slot)
-}
-
 func (w *world) countCopyingSlot(slot int) (n int) {
 	for key := range w.sizeKey {
 		n += w.chanCopying.Count(w.s, w.numCopying(slot, key))
@@ -1458,12 +1511,12 @@ func (w *world) countCopyingSlot(slot int) (n int) {
 	return n
 }
 
-func (w *world) countCopyingSlotKey(slot int, key int) int {
-	return w.chanCopying.Count(w.s, w.numCopying(slot, key))
+func (w *world) condFilled(slot int) bool {
+	return 0 < w.countCopyingSlot(slot)
 }
 
-func (w *world) condUnused(slot int) bool {
-	return 0 >= w.factUnread.Get(w.s, slot)+w.factReading.Get(w.s, slot)
+func (w *world) countCopyingSlotKey(slot int, key int) int {
+	return w.chanCopying.Count(w.s, w.numCopying(slot, key))
 }
 
 func (w *world) condIdle(slot int) bool {

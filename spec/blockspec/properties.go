@@ -13,14 +13,15 @@ var properties = slices.Concat(
 	pinning,
 	roomMaking,
 	detaching,
+	world,
 	reached,
 )
 
 // How properties speak of a slot.
 var (
 	evictable = spec.Define("evictable", all(is(Ready), pins.At(slot).Eq(none)))
-	copiesOn  = copying.Count(Copy{Slot: slot})
-	usersOf   = spec.Sum(copiesOn, unread.At(slot), reading.At(slot))
+	copiesTo  = copying.Count(Copy{Slot: slot})
+	usersOf   = spec.Sum(copiesTo, unread.At(slot), reading.At(slot))
 	idle      = spec.Define("idle", spec.AtMost(usersOf, 0))
 	changes   = slots.Changes(slot)
 )
@@ -43,7 +44,7 @@ var ownership = []spec.Property{
 		Holds: bound.At(slot).None().Eq(is(Free, Draining))},
 	spec.Always{Name: "OneCopy",
 		Doc:   "Two copies never fill one slot.",
-		Holds: spec.AtMost(copiesOn, 1)},
+		Holds: spec.AtMost(copiesTo, 1)},
 	spec.Always{Name: "CopyOwnsItsSlot",
 		Doc:   "A slot under a copy that fills it is that copy's: not free, not readable, promised to nobody.",
 		Holds: implies(filled, all(is(filling, Draining), pins.At(slot).Eq(none)))},
@@ -55,9 +56,9 @@ var ownership = []spec.Property{
 		Holds: implies(is(filling), filled)},
 	spec.Always{Name: "Exclusive",
 		Doc:   "Nobody reads a slot that is being filled.",
-		Holds: implies(filled, unused)},
+		Holds: implies(filled, spec.AtMost(readersOf, 0))},
 	spec.Always{Name: "FreeIsIdle",
-		Doc:   "Nobody uses a free slot.",
+		Doc:   "Nobody uses a free slot, nor one that is only promised.",
 		Holds: implies(is(Free, Reserved), idle)},
 	spec.Step{Name: "Order",
 		Doc: "A slot goes through its phases in order; from an error to readable there is no way.",
@@ -75,8 +76,8 @@ var bytes = []spec.Property{
 		Doc:   "A readable slot holds all bytes of its key's block.",
 		Holds: implies(is(Ready), whole.At(slot))},
 	spec.Always{Name: "ReadsAreWhole",
-		Doc:   "Whoever reads a slot, also a detached one, reads all bytes of the block that it hit.",
-		Holds: implies(not(unused), whole.At(slot))},
+		Doc:   "Whoever uses a block, also of a detached slot, has all bytes of the block that it hit.",
+		Holds: implies(not(spec.AtMost(readersOf, 0)), whole.At(slot))},
 	spec.Always{Name: "HitIsReadable",
 		Doc:   "A request hits only what is readable.",
 		Holds: implies(spec.Replies(asking, hit), is(Ready))},
@@ -92,15 +93,15 @@ var bytes = []spec.Property{
 var pinning = []spec.Property{
 	spec.Always{Name: "PinsAreUsers",
 		Doc:   "A slot has a pin for each request that hit it and each copy from it, and no others.",
-		Holds: pins.At(slot).Eq(spec.Sum(unread.At(slot), reading.At(slot)))},
+		Holds: pins.At(slot).Eq(readersOf)},
 	spec.Always{Name: "UsedStays",
 		Doc:   "What is used is ready, or detached.",
-		Holds: implies(not(unused), is(Ready, Draining))},
+		Holds: implies(not(spec.AtMost(readersOf, 0)), is(Ready, Draining))},
 	spec.Always{Name: "ReadyIsHit",
 		Doc:   "Who asks for what is readable hits.",
 		Holds: implies(is(Ready), spec.Replies(asking, hit))},
 	spec.LeadsTo{Name: "PinsEnd", Optional: true,
-		Doc:  "Once nobody asks for a key any more, its slot becomes free or evictable.",
+		Doc:  "Once nobody hits a key any more, its slot becomes free or evictable.",
 		From: all(left.At(key), leads), To: anyOf(is(Free), evictable)},
 }
 
@@ -109,6 +110,9 @@ var roomMaking = []spec.Property{
 	spec.Step{Name: "OnlyEvictableGoes", On: "MakeRoom",
 		Doc:   "Only what is readable and used by nobody makes room.",
 		Holds: implies(changes, all(evictable, becomes(Free)))},
+	spec.Step{Name: "OneVictim", On: "MakeRoom",
+		Doc:   "Room is made by one slot at a time.",
+		Holds: implies(all(changes, slots.Changes(slot2)), slot.Eq(slot2))},
 	spec.Always{Name: "EvictableGoes",
 		Doc:   "What is evictable can be evicted.",
 		Holds: implies(evictable, spec.Moves(evict.At(slot, Evict{})))},
@@ -125,12 +129,15 @@ var detaching = []spec.Property{
 	spec.Always{Name: "DetachIsNoticed",
 		Doc:   "A key can be taken off its slot at any time.",
 		Holds: implies(not(bound.At(slot).None()), spec.Moves(detach.At(slot, Detach{})))},
+	spec.Step{Name: "ForgottenLeadsNowhere", On: "Forget",
+		Doc:   "A key that is forgotten leads nowhere.",
+		Holds: after(not(leads))},
+	spec.Step{Name: "OnlyTheForgottenGoes", On: "Forget",
+		Doc:   "The slots of other keys stay as they are.",
+		Holds: implies(changes, leads)},
 	spec.Step{Name: "ResetLeavesNoKey", On: "Reset",
 		Doc:   "After a reset no key leads anywhere.",
-		Holds: after(bound.At(slot).None())},
-	spec.Step{Name: "ForgetLeavesNoKey", On: "Forget",
-		Doc:   "A key that is forgotten leads nowhere.",
-		Holds: after(bound.At(slot).None())},
+		Holds: after(bound.At(slot2).None())},
 	spec.Step{Name: "IdleIsFreed",
 		Doc:   "What is detached and used by nobody is free at once.",
 		Holds: implies(all(not(is(Free)), after(all(bound.At(slot).None(), idle))), becomes(Free))},
@@ -145,24 +152,18 @@ var detaching = []spec.Property{
 		From: is(Draining), To: not(is(Draining))},
 }
 
-// What must be reached, or the rules above hold because nothing happens.
-var reached = []spec.Property{
-	spec.Sometimes{Name: "LateCopy",
-		Doc:   "A copy fills a detached slot while its key has another.",
-		Holds: all(copying.Has(Copy{slot, key}), is(Draining), bound.At(slot2).Is(key))},
-	spec.Sometimes{Name: "ReadWhileDetached",
-		Doc:   "A slot is read that no key leads to.",
-		Holds: all(is(Draining), not(reading.At(slot).Eq(none)))},
-	spec.Sometimes{Name: "SharedHit",
-		Doc:   "Two requests have hit a block that neither has read.",
-		Holds: unread.At(slot).Eq(spec.N(2))},
-	spec.Sometimes{Name: "HitBesideCascade",
-		Doc:   "A block is read by a request and copied to another tier.",
-		Holds: all(is(Ready), not(unread.At(slot).Eq(none)), not(reading.At(slot).Eq(none)))},
-	spec.Sometimes{Name: "JoinedWrite",
-		Doc:   "A request waits for a block that comes from the device.",
-		Holds: all(is(Writing), leads, wanted)},
-	spec.Sometimes{Name: "ReadyForNobody",
-		Doc:   "A block is readable, and evictable.",
-		Holds: evictable},
+// The world is what the rules take it for: were it another one, they would say less than they seem to.
+var world = []spec.Property{
+	spec.Always{Name: "FilledIsTorn",
+		Doc:   "While a copy fills a slot its bytes are nobody's.",
+		Holds: implies(filled, not(whole.At(slot)))},
+	spec.Step{Name: "JoinedComes", On: "Join",
+		Doc:   "Who waits waits for the key whose slot it found pending.",
+		Holds: all(leads, is(pending))},
+	spec.Step{Name: "HitIsItsKey", On: "Hit",
+		Doc:   "Who hits hits the slot of its key.",
+		Holds: leads},
+	spec.Step{Name: "WaitersHit", On: "Arrives",
+		Doc:   "Who waited for a block hits it when it lands.",
+		Holds: all(after(waiting.At(key).Eq(none)), spec.After(unread.At(slot)).Eq(waiting.At(key)))},
 }

@@ -5,7 +5,7 @@ package block
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "e30e232f6ca27f01bd2d79941e49d2b2346c3ffd445be27f70a6ab3713b520a5"
+const Digest = "24df19c2e44ec9fdb7a49840261beb3a69048395876dca96b9002c1b1e229e71"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
