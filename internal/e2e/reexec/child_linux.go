@@ -59,7 +59,6 @@ type Child struct {
 	cmd    *exec.Cmd
 	output bytes.Buffer
 	ended  chan struct{}
-	err    error // of the process; valid once it has ended
 }
 
 // Start starts a child. When the test ends it is killed, if it still runs. When the process of the test dies, of

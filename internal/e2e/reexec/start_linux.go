@@ -26,7 +26,7 @@ func (c *Child) run(started chan<- error) {
 	err := c.cmd.Start()
 	started <- err
 	if err == nil {
-		c.err = c.cmd.Wait()
+		c.cmd.Wait() // how it ended is in its state
 	}
 	close(c.ended)
 }
