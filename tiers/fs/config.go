@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs/internal/ledger"
 )
 
 // Config says what blocks there are, and how they are kept. BlockBytes and AppendKey are needed.
@@ -35,6 +36,14 @@ type Config[K comparable] struct {
 	// Key makes a block load only if who stored it had the same key, of at least 32 bytes. It is part of the namespace.
 	Key tiers.Secret
 
+	// Capacity is how many bytes of files the namespace may have, those that are being written included; 64 GiB if zero. Of
+	// several processes that share it one sees to it, by its own Capacity.
+	Capacity int64
+	// MostFiles is how many files are kept account of at most; 4,194,304 if zero. One takes about 110 bytes of memory.
+	MostFiles int
+	// ParseKey is the key that has these bytes. Without it nobody is told that a block went which this process has neither
+	// stored nor loaded, and the keys of those that it has are kept in memory. It is called by several goroutines.
+	ParseKey func(key []byte) (K, bool)
 	// MostChanges is how many changes wait to be told before the oldest is dropped; 65,536 if zero.
 	MostChanges int
 	// Log is told what happens once and is worth knowing; slog.Default() if nil.
@@ -54,8 +63,8 @@ const (
 )
 
 const (
-	shortestKey        = 32 // bytes: what is shorter can be guessed
-	defaultMostChanges = 1 << 16
+	shortestKey     = 32 // bytes: what is shorter can be guessed
+	defaultCapacity = 64 << 30
 	// longestBlock is where a footer behind the block would leave the range of a file's size.
 	longestBlock = 1 << 40
 )
@@ -69,7 +78,7 @@ func (c Config[K]) withDefaults() (Config[K], error) {
 	c.Locality = cmp.Or(c.Locality, tiers.Host)
 	c.FileMode = cmp.Or(c.FileMode, 0o600)
 	c.DirMode = cmp.Or(c.DirMode, 0o700)
-	c.MostChanges = cmp.Or(c.MostChanges, defaultMostChanges)
+	c.Capacity = cmp.Or(c.Capacity, defaultCapacity)
 	c.Log = cmp.Or(c.Log, slog.Default())
 	switch {
 	case c.BlockBytes <= 0 || int64(c.BlockBytes) > longestBlock:
@@ -84,8 +93,6 @@ func (c Config[K]) withDefaults() (Config[K], error) {
 		return bad("DirMode is %#o, which lets others write, and OthersMayWrite is not set", uint32(c.DirMode))
 	case c.Direct > DirectRequire:
 		return bad("Direct is %d", c.Direct)
-	case c.MostChanges < 0:
-		return bad("MostChanges is %d", c.MostChanges)
 	case c.Key.Set() && len(c.Key.Reveal()) < shortestKey:
 		return bad("Key has %d bytes: at least %d", len(c.Key.Reveal()), shortestKey)
 	}
@@ -93,4 +100,11 @@ func (c Config[K]) withDefaults() (Config[K], error) {
 		return c, fmt.Errorf("fs: %w", err)
 	}
 	return c, nil
+}
+
+// ledger makes the books of the namespace.
+func (c Config[K]) ledger() (*ledger.Ledger[K], error) {
+	return ledger.New(ledger.Config[K]{
+		Capacity: c.Capacity, MostFiles: c.MostFiles, MostChanges: c.MostChanges, KeyOf: c.ParseKey,
+	})
 }

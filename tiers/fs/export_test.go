@@ -27,9 +27,11 @@ func IsDirect[K comparable](s *Store[K]) bool { return s.shelf.direct.Load() }
 // Aligned is memory that O_DIRECT takes.
 func Aligned(n int) []byte { return aligned(n) }
 
-// Remove removes the file that info describes, if it is the block of key.
+// Remove removes the file that info describes, if it is the block of key, as a load does that finds it bad.
 func Remove[K comparable](s *Store[K], key K, info os.FileInfo) error {
-	return s.shelf.removeBad(s.block(key), info)
+	b := s.block(key)
+	pin, _ := s.books.Pin(b.name, key)
+	return s.condemn(b, pin, info)
 }
 
 // BreakShards closes the directories behind the store's back.

@@ -13,40 +13,45 @@ import (
 	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
 )
 
-// load reads a block. A file that is provably bad is removed; any other error leaves it alone.
-func (s *shelf) load(ctx context.Context, b block, into []byte) error {
-	if len(into) != s.blockBytes {
-		return fmt.Errorf("%w: of %d bytes for a block of %d", tiers.ErrSlot, len(into), s.blockBytes)
-	}
-	return s.withDirect(into, func(flag int) error { return s.loadWith(ctx, b, into, flag) })
+// A reading is a file that was read. While it is open no other file can be taken for it.
+type reading struct {
+	file *os.File // nil: nothing was opened
+	info iofs.FileInfo
 }
 
-func (s *shelf) loadWith(ctx context.Context, b block, into []byte, flag int) error {
-	f, err := s.in(b).Open(b.name, flag)
+func (r reading) close() {
+	if r.file != nil {
+		_ = r.file.Close() // it was opened to read: nothing can be lost
+	}
+}
+
+// load reads a block. The caller closes what it gets, also after an error.
+func (s *shelf) load(ctx context.Context, b block, into []byte) (r reading, err error) {
+	if len(into) != s.blockBytes {
+		return r, fmt.Errorf("%w: of %d bytes for a block of %d", tiers.ErrSlot, len(into), s.blockBytes)
+	}
+	err = s.withDirect(into, func(flag int) error {
+		r.close()
+		r = reading{}
+		if r.file, err = s.in(b).Open(b.name, flag); err != nil {
+			return err
+		}
+		if r.info, err = r.file.Stat(); err != nil {
+			return err
+		}
+		return s.read(ctx, r.file, r.info, b.name, into)
+	})
 	switch {
 	case errors.Is(err, iofs.ErrNotExist):
-		return fmt.Errorf("%w: %w", tiers.ErrNotFound, err)
-	case err != nil:
-		return err
-	}
-	defer f.Close() // after remove: while it is open no other file can be taken for it
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	err = s.read(ctx, f, info, b.name, into)
-	switch {
+		err = fmt.Errorf("%w: %w", tiers.ErrNotFound, err)
 	case errors.Is(err, tiers.ErrShort):
 		s.counters.short.Add(1)
 	case errors.Is(err, tiers.ErrCorrupt):
 		s.counters.corrupt.Add(1)
 	case errors.Is(err, tiers.ErrForeign):
 		s.counters.foreign.Add(1)
-		return err
-	default:
-		return err
 	}
-	return errors.Join(err, s.removeBad(b, info))
+	return r, err
 }
 
 // read reads an open block into memory.

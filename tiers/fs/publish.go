@@ -6,7 +6,9 @@ import (
 	"fmt"
 	iofs "io/fs"
 	"os"
+	"path/filepath"
 
+	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
 	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
@@ -47,7 +49,7 @@ func (s *shelf) storeWith(ctx context.Context, b block, from []byte, flag int) e
 		err = s.publish(b, temporary, made)
 	}
 	if err != nil {
-		return errors.Join(err, s.removeTemporary(b, temporary))
+		return s.removeTemporary(b, temporary, err)
 	}
 	return nil
 }
@@ -92,28 +94,48 @@ func (s *shelf) writeFooter(f *os.File, sum *footer.Sum) error {
 // publish moves a finished file to the block's name. A name that was to survive a power failure and would not is taken back:
 // a store that fails leaves nothing.
 func (s *shelf) publish(b block, temporary string, made iofs.FileInfo) error {
-	s.order[b.shard].Lock()
-	defer s.order[b.shard].Unlock()
 	if err := s.in(b).Rename(temporary, b.name); err != nil {
 		return err
 	}
 	s.at(stepRenamed)
 	if s.durable {
 		if err := s.in(b).Sync(); err != nil {
-			return errors.Join(err, s.removeLocked(b, made))
+			_, failed := s.removeBad(b, made)
+			return errors.Join(err, failed)
 		}
-		s.at(stepNamed)
 	}
-	b.note(true)
+	s.at(stepNamed)
 	return nil
 }
 
-// removeTemporary removes a file of ours that is no block.
-func (s *shelf) removeTemporary(b block, temporary string) error {
+// removeTemporary removes a file of ours that is no block, and returns why it was not made one. Where it cannot be removed
+// now, what is returned is a leftover that can be removed later.
+func (s *shelf) removeTemporary(b block, temporary string, why error) error {
 	err := s.in(b).Remove(temporary)
 	if err == nil || errors.Is(err, iofs.ErrNotExist) {
-		return nil
+		return why
 	}
 	s.counters.leftover.Add(1)
+	return &job.Leftover{
+		What:  filepath.Join(shardName(b.shard), temporary),
+		Err:   errors.Join(why, err),
+		Clean: func(ctx context.Context) error { return s.clean(ctx, b, temporary) },
+	}
+}
+
+// clean removes a leftover.
+func (s *shelf) clean(ctx context.Context, b block, temporary string) error {
+	call, err := s.gate.enter("removal of " + temporary)
+	if err != nil {
+		return err
+	}
+	defer s.gate.leave(call)
+	if err := s.alive(ctx); err != nil {
+		return err
+	}
+	err = s.in(b).Remove(temporary)
+	if errors.Is(err, iofs.ErrNotExist) {
+		return nil
+	}
 	return err
 }

@@ -30,12 +30,8 @@ type shelf struct {
 	sums       footer.Kind
 	log        *slog.Logger
 
-	place  *dir.Dir // of the namespace
-	shards [shardCount]*dir.Dir
-	// order[i] is held while a file of shard i appears or goes and that is noted, so that notes stand in the order in which
-	// things happened.
-	order [shardCount]sync.Mutex
-
+	place    *dir.Dir // of the namespace
+	shards   [shardCount]*dir.Dir
 	instance string // tells our temporary files from those of others
 	files    atomic.Uint64
 	direct   atomic.Bool
@@ -97,12 +93,13 @@ func (s *shelf) close() {
 	}
 }
 
-// A block is a name of a block, where it belongs, and who is to hear what becomes of it.
+// A block is the name of a block, and the shard it belongs to.
 type block struct {
 	name  string
 	shard int
-	note  func(there bool)
 }
+
+func blockOf(name string) block { return block{name, shardOf([]byte(name))} }
 
 // in is the directory that a block belongs to.
 func (s *shelf) in(b block) *dir.Dir { return s.shards[b.shard] }
@@ -141,6 +138,14 @@ func (s *shelf) fullBytes() int64 { return int64(s.blockBytes) + footer.Bytes }
 
 func (s *shelf) leastBytes() int64 {
 	if len(s.sums.Key) > 0 {
+		return s.fullBytes()
+	}
+	return int64(s.blockBytes)
+}
+
+// storedBytes is the size of a file that we store.
+func (s *shelf) storedBytes() int64 {
+	if s.sums.Any() {
 		return s.fullBytes()
 	}
 	return int64(s.blockBytes)

@@ -25,7 +25,24 @@ type Stats struct {
 	Direct   uint64 // transfers past the page cache
 	Buffered uint64 // transfers through it
 
+	Files    int    // blocks that are known to be there
+	Bytes    int64  // of these
+	Reserved int64  // bytes of stores that run
+	Evicted  uint64 // blocks that had to go, for others
+	// Refused are stores for which there was no room, of either kind: more than there may ever be, and more than could be made.
+	RefusedTooLarge, RefusedFull uint64
+
 	DroppedChanges uint64 // changes that nobody asked for in time
+	UnnamedChanges uint64 // changes of blocks whose keys nobody here knows
+}
+
+// Stats counts.
+func (s *Store[K]) Stats() Stats {
+	stats, books := s.shelf.counters.stats(), s.books.Stats()
+	stats.Files, stats.Bytes, stats.Reserved = books.Files, books.Bytes, books.Reserved
+	stats.Evicted, stats.RefusedTooLarge, stats.RefusedFull = books.Evicted, books.RefusedTooLarge, books.RefusedFull
+	stats.DroppedChanges, stats.UnnamedChanges = books.Dropped, books.Unnamed
+	return stats
 }
 
 type counters struct {

@@ -11,15 +11,16 @@ import (
 	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
 	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
+	"github.com/genlock-go/genlock/tiers/fs/internal/ledger"
 )
 
 // A Store keeps blocks in files below one directory. It is a tiers.Backend; all of its methods may be called from any
 // goroutine.
 type Store[K comparable] struct {
-	config  Config[K]
-	shelf   *shelf
-	changes changeLog[K]
-	path    string // of the namespace
+	config Config[K]
+	path   string // of the namespace
+	shelf  *shelf // the files
+	books  *ledger.Ledger[K]
 }
 
 // Open opens a directory that exists, and makes what the namespace needs in it. What is wrong with the directory wraps ErrRoot,
@@ -41,13 +42,12 @@ func open[K comparable](path string, config Config[K], format int) (*Store[K], e
 	if err != nil {
 		return nil, fmt.Errorf("fs: manifest: %w", err)
 	}
-	namespace := digest(fields)
-	s := &Store[K]{
-		config:  config,
-		shelf:   config.shelf(namespace),
-		changes: changeLog[K]{most: config.MostChanges},
-		path:    filepath.Join(path, namespace),
+	books, err := config.ledger()
+	if err != nil {
+		return nil, fmt.Errorf("fs: %w", err)
 	}
+	namespace := digest(fields)
+	s := &Store[K]{config: config, path: filepath.Join(path, namespace), shelf: config.shelf(namespace), books: books}
 	if err = s.shelf.openBelow(path, namespace, text); err == nil {
 		err = s.shelf.tryDirect(config.Direct)
 	}
@@ -97,42 +97,16 @@ func (s *shelf) openBelow(path, namespace string, manifest []byte) error {
 	return errors.Join(err, root.Close())
 }
 
-// block is what the shelf knows of a key.
+// block is where the block of a key is kept.
 func (s *Store[K]) block(key K) block {
 	name := tiers.AppendName(nil, s.config.AppendKey(nil, key))
-	return block{string(name), shardOf(name), func(there bool) {
-		s.changes.add(tiers.Change[K]{Key: key, There: there})
-	}}
+	return block{string(name), shardOf(name)}
 }
 
 // Path is the file that the block of a key is in, if it is there.
 func (s *Store[K]) Path(key K) string {
 	b := s.block(key)
 	return filepath.Join(s.path, shardName(b.shard), b.name)
-}
-
-// Load implements tiers.Backend.
-func (s *Store[K]) Load(ctx context.Context, key K, into []byte) error {
-	err := s.call("load", key, func(b block) error { return s.shelf.load(ctx, b, into) })
-	if err != nil {
-		s.shelf.counters.failedLoads.Add(1)
-		return err
-	}
-	s.shelf.counters.loads.Add(1)
-	s.shelf.counters.loadedBytes.Add(uint64(len(into)))
-	return nil
-}
-
-// Store implements tiers.Backend.
-func (s *Store[K]) Store(ctx context.Context, key K, from []byte) error {
-	err := s.call("store", key, func(b block) error { return s.shelf.store(ctx, b, from) })
-	if err != nil {
-		s.shelf.counters.failedStores.Add(1)
-		return err
-	}
-	s.shelf.counters.stores.Add(1)
-	s.shelf.counters.storedBytes.Add(uint64(len(from)))
-	return nil
 }
 
 // call runs a call about one key while the store is open.
@@ -162,24 +136,14 @@ func (s *Store[K]) Test(ctx context.Context) error {
 	return nil
 }
 
-// Touch implements tiers.Backend.
-func (s *Store[K]) Touch(keys []K) {}
-
 // Changes implements tiers.Backend.
 func (s *Store[K]) Changes(into []tiers.Change[K], budget int) []tiers.Change[K] {
-	return s.changes.take(into, budget)
+	return s.books.Changes(into, budget)
 }
 
 // Capabilities implements tiers.Backend.
 func (s *Store[K]) Capabilities() tiers.Capabilities {
 	return tiers.Capabilities{Medium: tiers.File, Locality: s.config.Locality, Persistent: true}
-}
-
-// Stats counts.
-func (s *Store[K]) Stats() Stats {
-	stats := s.shelf.counters.stats()
-	stats.DroppedChanges = s.changes.droppedSoFar()
-	return stats
 }
 
 // Close implements tiers.Backend. Calls that run end at their next chunk. It may be called again.

@@ -58,11 +58,12 @@ func (s *Sweeper) seeAll(ctx context.Context, now time.Time) (all []sight, err e
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		at := s.at
 		names, err := s.names(batch)
 		if err != nil {
 			return nil, err
 		}
-		s.meetAll(names, now, gather)
+		_ = s.meetAll(at, names, now, gather) // counted as failures
 	}
 	return all, nil
 }

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"errors"
 	iofs "io/fs"
 	"os"
@@ -10,15 +11,26 @@ import (
 	"github.com/genlock-go/genlock/tiers/fs/internal/lease"
 )
 
-// meet looks at one name of a shard. A block is handed to found; what could not be looked at is counted, and the next error
-// of a whole step.
-func (s *Sweeper) meet(shard *os.Root, name string, now time.Time, found func(name string, info iofs.FileInfo)) error {
+// meetAll looks at names of one directory. The error is the first one; each is counted.
+func (s *Sweeper) meetAll(at int, names []string, now time.Time, found func(string, iofs.FileInfo) error) (err error) {
+	for _, name := range names {
+		err = cmp.Or(err, s.meet(at, name, now, found))
+	}
+	return err
+}
+
+// meet looks at one name, and hands a block to found.
+func (s *Sweeper) meet(at int, name string, now time.Time, found func(string, iofs.FileInfo) error) error {
+	root, inPlace := s.root(at), at == len(s.config.Shards)
 	instance, temporary := s.config.InstanceOf(name)
-	if !temporary && !tiers.IsName(name) {
+	switch {
+	case inPlace && !temporary:
+		return s.bury(name, now)
+	case !temporary && !tiers.IsName(name):
 		s.stats.Foreign++
 		return nil
 	}
-	info, err := shard.Lstat(name)
+	info, err := root.Lstat(name)
 	switch {
 	case errors.Is(err, iofs.ErrNotExist):
 		return nil // it has gone since its name was read
@@ -26,14 +38,13 @@ func (s *Sweeper) meet(shard *os.Root, name string, now time.Time, found func(na
 		s.stats.Failures++
 		return err
 	case temporary:
-		return s.sweep(shard, info, instance, now)
-	case !s.config.IsBlock(info):
+		return s.sweep(root, info, instance, now)
+	case !s.config.IsBlock(info) || s.config.ShardOf(name) != at: // where nobody looks for it
 		s.stats.Odd++
 		return nil
 	}
 	s.stats.Blocks++
-	found(name, info)
-	return nil
+	return found(name, info)
 }
 
 // sweep removes a temporary file if it is one that nobody will ever finish.
@@ -67,8 +78,8 @@ func (s *Sweeper) sweep(shard *os.Root, info iofs.FileInfo, instance string, now
 // mostLiving is how many instances a shard's temporary files are remembered to belong to.
 const mostLiving = 1024
 
-// lives reports whether an instance lives. It is asked once a shard: a dead one stays dead, and one that has died since is
-// found to be in the next round.
+// lives reports whether an instance lives. It is asked once a directory: a dead one stays dead, and one that dies meanwhile is
+// found dead in the next round.
 func (s *Sweeper) lives(instance string) (bool, error) {
 	if lives, known := s.living[instance]; known {
 		return lives, nil

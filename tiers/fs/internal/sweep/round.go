@@ -42,10 +42,10 @@ func (s *Sweeper) read(most int, now time.Time) (n int, err error) {
 	return len(names), cmp.Or(err, s.meetAll(at, names, now, s.tell))
 }
 
-// names are the next names of the directory that is being read, and whether they are the last ones.
+// names are the next names of the directory that is being read; none at its end, and then the next one is read.
 func (s *Sweeper) names(most int) (names []string, err error) {
 	if s.open == nil {
-		s.open, err = s.root().Open(".")
+		s.open, err = s.root(s.at).Open(".")
 	}
 	if err == nil {
 		names, err = s.open.Readdirnames(most)
@@ -63,12 +63,12 @@ func (s *Sweeper) names(most int) (names []string, err error) {
 	return names, errors.Join(err, s.Close())
 }
 
-// root is the directory that is being read.
-func (s *Sweeper) root() *os.Root {
-	if s.at == len(s.config.Shards) {
+// root is a directory of the round.
+func (s *Sweeper) root(at int) *os.Root {
+	if at == len(s.config.Shards) {
 		return s.config.Place
 	}
-	return s.config.Shards[s.at]
+	return s.config.Shards[at]
 }
 
 // tell tells the books of a block that was seen.

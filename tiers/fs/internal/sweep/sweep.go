@@ -45,10 +45,10 @@ const defaultAge = time.Hour
 // A Sweeper goes through one directory.
 type Sweeper struct {
 	config Config
-	shard  int      // that is gone through; len(Shards): what was not seen in the others is looked for
-	open   *os.File // the directory of the shard, as far as it has been read; nil: not begun
-	unseen int      // where Unseen goes on
-	living map[string]bool
+	at     int             // the directory that is being read: a shard, then the place; beyond, what was not seen is looked for
+	open   *os.File        // as far as it has been read; nil: not begun
+	unseen int             // where Unseen goes on
+	living map[string]bool // what is known of the instances of this directory's temporary files
 	stats  Stats
 }
 
