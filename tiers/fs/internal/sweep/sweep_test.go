@@ -125,7 +125,7 @@ func TestBoundSurvivesARestart(t *testing.T) {
 	for _, first := range []string{"first", "second", "third", "fourth"} {
 		require.Equal(t, []string{first}, y.store("instead of "+first))
 	}
-	require.Equal(t, "first false", fmt.Sprint(y.books.Changes(nil, 1)[0].Key, " ", y.books.Changes(nil, 0) != nil))
+	require.Equal(t, tiers.Change[string]{Key: "first"}, y.books.Changes(nil, 1)[0], "its name shows the key")
 }
 
 // TestOthersStoreAndRemove fails if what other processes do is never noticed: their files would not count, ghosts would, and
@@ -144,10 +144,7 @@ func TestOthersStoreAndRemove(t *testing.T) {
 	require.EqualValues(t, 3*blockBytes, y.books.Stats().Bytes)
 	require.Equal(t, []tiers.Change[string]{{Key: "gone"}}, y.books.Changes(nil, 10))
 	require.Empty(t, y.store("fits"))
-	require.Equal(t, []string{"old"}, y.store("does not"))
-	require.Equal(t, []string{"new"}, y.store("neither"), "it was found before the other was used")
-
-	require.EqualValues(t, 1, y.sweeper.Stats().Failures+y.sweeper.Stats().Rounds-1)
+	require.Equal(t, []string{"old"}, y.store("does not"), "used was older, until another process used it")
 }
 
 // TestExcessIsTrimmed fails if a directory that others have filled stays too full.
@@ -169,8 +166,6 @@ func TestExcessIsTrimmed(t *testing.T) {
 // TestDirectoryThatCannotBeRead fails if files that nobody could count are taken for counted.
 func TestDirectoryThatCannotBeRead(t *testing.T) {
 	y := newYard(t, 4*blockBytes)
-	require.NoError(t, os.RemoveAll(filepath.Join(y.dir, "1")))
-	require.NoError(t, os.WriteFile(filepath.Join(y.dir, "1"), nil, 0o600))
 	broken := y.root("0")
 	require.NoError(t, broken.Close())
 	s, err := sweep.New(sweep.Config{Books: y.books, Place: y.root("."), Shards: []*os.Root{broken}, ShardOf: shardOf,
@@ -182,7 +177,10 @@ func TestDirectoryThatCannotBeRead(t *testing.T) {
 	_, err = y.books.Reserve(nameOf("k"), "k", blockBytes, y.remove)
 	require.ErrorIs(t, err, tiers.ErrFull)
 
-	_, err = s.Step(start, math.MaxInt) // a round goes on behind it
+	for range 2 { // the rest of that round, and another one, which goes on behind it
+		_, err = s.Step(start, math.MaxInt)
+	}
 	require.Error(t, err)
-	assert.EqualValues(t, 1, s.Stats().Rounds)
+	assert.EqualValues(t, 2, s.Stats().Rounds)
+	assert.EqualValues(t, 2, s.Stats().Failures)
 }
