@@ -9,7 +9,7 @@ import (
 )
 
 // A storage that hangs costs a bounded number of calls. Then the tier is down, says so, and comes back.
-var _ = []conform{
+var downCases = []conform{
 	{name: "probes that hang take the tier down at the bound", limits: fewStuck, check: func(s *scene) {
 		hangs := s.faults()
 		s.store("a")

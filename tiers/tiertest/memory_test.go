@@ -11,9 +11,8 @@ import (
 
 // shelves are storages in memory by directory and salt, as a file system is.
 type shelves struct {
-	mu    sync.Mutex
-	by    map[string]*tiertest.Memory[string]
-	bytes int
+	mu sync.Mutex
+	by map[string]*tiertest.Memory[string]
 }
 
 func (s *shelves) open(o tiertest.Opening) *tiertest.Memory[string] {
@@ -41,7 +40,14 @@ func inMemory(wrap func(*tiertest.Memory[string]) tiers.Backend[string]) tiertes
 	return h
 }
 
-func plain(m *tiertest.Memory[string]) tiers.Backend[string] { return m }
+// lasting is a storage whose blocks outlive it, for as long as the test process.
+type lasting struct{ *tiertest.Memory[string] }
+
+func (lasting) Capabilities() tiers.Capabilities {
+	return tiers.Capabilities{Medium: "memory", Locality: tiers.Private, Persistent: true}
+}
 
 // TestMemory fails if the storage in memory, or the tier over it, is none that a scheduler could use.
-func TestMemory(t *testing.T) { tiertest.Run(t, inMemory(plain)) }
+func TestMemory(t *testing.T) {
+	tiertest.Run(t, inMemory(func(m *tiertest.Memory[string]) tiers.Backend[string] { return lasting{m} }))
+}

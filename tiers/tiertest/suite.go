@@ -16,11 +16,21 @@ type conform struct {
 // Run tests a tier: each subtest opens one, in a bubble of testing/synctest, and shuts it down. So nothing that a tier
 // waits for may come from outside the bubble, such as workers that several tiers share.
 func Run(t *testing.T, h Harness) {
-	for _, group := range [][]conform{blockCases, refusalCases, jobCases, shutdownCases, faultCases, requestCases, changeCases, storageCases} {
-		for _, c := range group {
-			t.Run(c.name, func(t *testing.T) { c.run(t, h) })
-		}
+	for _, c := range suite() {
+		t.Run(c.name, func(t *testing.T) { c.run(t, h) })
 	}
+}
+
+// Names are the names of the subtests.
+func Names() (names []string) {
+	for _, c := range suite() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+func suite() []conform {
+	return concat(blockCases, refusalCases, jobCases, shutdownCases, faultCases, requestCases, changeCases, storageCases, downCases)
 }
 
 func (c conform) run(t *testing.T, h Harness) {
