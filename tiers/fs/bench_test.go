@@ -67,3 +67,13 @@ func BenchmarkProbe(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/batch, "ns/key")
 }
+
+func BenchmarkOpen(b *testing.B) {
+	dir := b.TempDir()
+	open(b, dir, numbered(1))
+	for b.Loop() {
+		s, err := fs.Open(dir, numbered(1))
+		require.NoError(b, err)
+		require.NoError(b, s.Close(b.Context()))
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
@@ -26,15 +27,20 @@ func isAligned(b []byte) bool {
 }
 
 // withDirect calls do with the flag to open files with: the one that bypasses the page cache where that can work for this
-// memory. Where the file system finds that it does not after all, do is called again without, and so is all that comes later.
+// memory. If the file system will have none of it, do is called again without, and if that works so is all that comes later.
 func (s *shelf) withDirect(memory []byte, do func(flag int) error) error {
 	if s.direct.Load() && isAligned(memory) {
-		err := do(dir.Direct)
-		if !errors.Is(err, syscall.EINVAL) {
+		refused := do(dir.Direct)
+		if !errors.Is(refused, syscall.EINVAL) {
 			s.counters.direct.Add(1)
-			return err
+			return refused
 		}
-		s.stopDirect(err)
+		s.counters.buffered.Add(1)
+		err := do(0)
+		if err == nil {
+			s.stopDirect(refused)
+		}
+		return err
 	}
 	s.counters.buffered.Add(1)
 	return do(0)
@@ -43,7 +49,7 @@ func (s *shelf) withDirect(memory []byte, do func(flag int) error) error {
 // stopDirect says once that the page cache is used from now on.
 func (s *shelf) stopDirect(err error) {
 	if s.direct.CompareAndSwap(true, false) {
-		s.log.Warn("fs: blocks go through the page cache: O_DIRECT does not work", "directory", s.place.Root().Name(), "error", err)
+		s.log.Warn(time.Now(), "fs: O_DIRECT does not work, blocks go through the page cache", "directory", s.place.Root().Name(), "error", err)
 	}
 }
 

@@ -6,11 +6,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash/crc32"
-	"log/slog"
 	"os"
 	"sync"
 	"sync/atomic"
 
+	"github.com/genlock-go/genlock/internal/quietlog"
 	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
 	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
@@ -28,7 +28,7 @@ type shelf struct {
 	others     bool // may write
 	durable    bool
 	sums       footer.Kind
-	log        *slog.Logger
+	log        *quietlog.Log
 
 	place    *dir.Dir // of the namespace
 	shards   [shardCount]*dir.Dir
@@ -104,8 +104,13 @@ func blockOf(name string) block { return block{name, shardOf([]byte(name))} }
 // in is the directory that a block belongs to.
 func (s *shelf) in(b block) *dir.Dir { return s.shards[b.shard] }
 
-// temporary is a name for a file that is no block yet, or no more. It is never used again.
-func (s *shelf) temporary() string { return fmt.Sprintf("t-%s-%d", s.instance, s.files.Add(1)) }
+// temporaryPrefix begins the names of files that are no blocks yet, or no more.
+const temporaryPrefix = "t-"
+
+// temporary is a name for such a file. It is never used again, and says whose file it is.
+func (s *shelf) temporary() string {
+	return fmt.Sprintf("%s%s-%d", temporaryPrefix, s.instance, s.files.Add(1))
+}
 
 // alive is an error once there is no use in going on.
 func (s *shelf) alive(ctx context.Context) error {

@@ -29,6 +29,8 @@ type Stats struct {
 	Bytes    int64  // of these
 	Reserved int64  // bytes of stores that run
 	Evicted  uint64 // blocks that had to go, for others
+	Leads    bool   // this process bounds the namespace
+	Swept    uint64 // temporary files of dead processes that were removed
 	// Refused are stores for which there was no room, of either kind: more than there may ever be, and more than could be made.
 	RefusedTooLarge, RefusedFull uint64
 
@@ -42,6 +44,8 @@ func (s *Store[K]) Stats() Stats {
 	stats.Files, stats.Bytes, stats.Reserved = books.Files, books.Bytes, books.Reserved
 	stats.Evicted, stats.RefusedTooLarge, stats.RefusedFull = books.Evicted, books.RefusedTooLarge, books.RefusedFull
 	stats.DroppedChanges, stats.UnnamedChanges = books.Dropped, books.Unnamed
+	tended := s.tender.report.Load()
+	stats.Leads, stats.Swept = tended.leads, tended.swept.Swept
 	return stats
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/genlock-go/genlock/internal/quietlog"
 	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
 	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
@@ -21,6 +22,7 @@ type Store[K comparable] struct {
 	path   string // of the namespace
 	shelf  *shelf // the files
 	books  *ledger.Ledger[K]
+	tender *tender[K]
 }
 
 // Open opens a directory that exists, and makes what the namespace needs in it. What is wrong with the directory wraps ErrRoot,
@@ -48,14 +50,27 @@ func open[K comparable](path string, config Config[K], format int) (*Store[K], e
 	}
 	namespace := digest(fields)
 	s := &Store[K]{config: config, path: filepath.Join(path, namespace), shelf: config.shelf(namespace), books: books}
-	if err = s.shelf.openBelow(path, namespace, text); err == nil {
-		err = s.shelf.tryDirect(config.Direct)
-	}
-	if err != nil {
+	if err := s.open(path, namespace, text); err != nil {
 		s.shelf.close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// open opens the files, and begins to see to them.
+func (s *Store[K]) open(path, namespace string, manifest []byte) error {
+	err := s.shelf.openBelow(path, namespace, manifest)
+	if err != nil {
+		return err
+	}
+	if s.tender, err = newTender(s.shelf, s.books, s.shelf.log); err != nil {
+		return fmt.Errorf("%w: %w", ErrRoot, err)
+	}
+	if err := s.shelf.tryDirect(s.config.Direct); err != nil {
+		s.tender.close()
+		return err
+	}
+	return s.tender.start()
 }
 
 // fields are what the digest of the namespace is made of: the version of this form first, and what the tier itself adds.
@@ -76,7 +91,7 @@ func (c Config[K]) shelf(namespace string) *shelf {
 	s := newShelf()
 	s.blockBytes = c.BlockBytes
 	s.fileMode, s.dirMode, s.others = c.FileMode, c.DirMode, c.OthersMayWrite
-	s.durable, s.log = c.Durable, c.Log
+	s.durable, s.log = c.Durable, quietlog.New(c.Log, c.Name)
 	s.sums = footer.Kind{Checksum: c.Checksum, Key: c.Key.Reveal(), Namespace: namespace}
 	s.gate = newGate(s.close)
 	return s
@@ -148,6 +163,7 @@ func (s *Store[K]) Capabilities() tiers.Capabilities {
 
 // Close implements tiers.Backend. Calls that run end at their next chunk. It may be called again.
 func (s *Store[K]) Close(ctx context.Context) error {
+	s.tender.stop()
 	if err := s.shelf.gate.close(ctx); err != nil {
 		return &tiers.OpError{Tier: s.config.Name, Op: "close", Err: err}
 	}

@@ -41,7 +41,7 @@ func files(t require.TestingT, dir string) []string {
 	return found
 }
 
-// onlyBlocks fails if there is anything but as many blocks, and manifests.
+// onlyBlocks fails if there is anything but as many blocks, manifests and locks.
 func onlyBlocks(t require.TestingT, dir string, blocks int) {
 	found := 0
 	for _, path := range files(t, dir) {
@@ -49,7 +49,7 @@ func onlyBlocks(t require.TestingT, dir string, blocks int) {
 		case name[0] == 'k' || name[0] == 'd':
 			found++
 		default:
-			require.Equal(t, "manifest.json", name)
+			require.Regexp(t, `^(manifest\.json|lease|live-[0-9a-f]+)$`, name)
 		}
 	}
 	require.Equal(t, blocks, found)

@@ -35,6 +35,7 @@ func (s *Store[K]) load(ctx context.Context, b block, key K, into []byte) error 
 	switch {
 	case err == nil:
 		s.books.Found(pin, r.info.Size(), r.info.ModTime())
+		s.tender.used(b.name, time.Now())
 	case errors.Is(err, tiers.ErrNotFound):
 		s.books.Lost(pin)
 	case errors.Is(err, tiers.ErrShort) || errors.Is(err, tiers.ErrCorrupt):
@@ -85,6 +86,6 @@ func (s *Store[K]) store(ctx context.Context, b block, key K, from []byte) error
 func (s *Store[K]) Touch(keys []K) {
 	now := time.Now()
 	for _, key := range keys {
-		s.books.Touch(s.block(key).name, now)
+		s.tender.used(s.block(key).name, now)
 	}
 }

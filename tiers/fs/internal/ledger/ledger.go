@@ -83,7 +83,14 @@ func New[K comparable](config Config[K]) (*Ledger[K], error) {
 func (l *Ledger[K]) Lead() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.leads = true
+	l.leads, l.counted = true, false
+}
+
+// Follow says that the directory is somebody else's to bound from now on.
+func (l *Ledger[K]) Follow() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.leads = false
 }
 
 // Counted says that all files that were there when Lead was called have been found since.
@@ -99,14 +106,6 @@ func (l *Ledger[K]) Changes(into []tiers.Change[K], budget int) []tiers.Change[K
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.changes.take(into, budget)
-}
-
-// entry is what is known of the file of a name.
-func (l *Ledger[K]) entry(i slot) file.Entry {
-	if i == noSlot {
-		return file.Entry{}
-	}
-	return l.files.at(i).file
 }
 
 // fresh is the generation that the next step may draw.

@@ -3,6 +3,8 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -101,4 +103,177 @@ func TestTooLargeEvictsNothing(t *testing.T) {
 	s.books.Unpin(p)
 	require.NoError(t, s.store("fits", 21))
 	assert.Equal(t, []string{"b", "a"}, s.gone)
+}
+
+// TestWhatStandsIsNotTriedAgainAtOnce fails if a file that cannot be removed keeps a store from the room that another one
+// would make, counts no more although it stands, or is told as removed.
+func TestWhatStandsIsNotTriedAgainAtOnce(t *testing.T) {
+	s := newShelf(t, 30)
+	for _, key := range []string{"a", "b", "c"} {
+		require.NoError(t, s.store(key, 10))
+	}
+	s.stands["a"] = true
+	require.NoError(t, s.store("d", 10))
+	assert.Equal(t, []string{"b"}, s.gone)
+	assert.EqualValues(t, 1, s.books.Stats().Unremoved)
+
+	for _, key := range []string{"c", "d"} {
+		s.stands[key] = true
+	}
+	err := s.store("e", 10)
+	require.ErrorIs(t, err, tiers.ErrFull)
+	require.ErrorIs(t, err, errStands, "why there is no room")
+	assert.EqualValues(t, 30, s.books.Stats().Bytes)
+	assert.NotContains(t, s.books.Changes(nil, 100), tiers.Change[string]{Key: "a"})
+	delete(s.stands, "c")
+	require.NoError(t, s.store("e", 10))
+}
+
+// TestGoneAlreadyMakesRoom fails if a file that another process has removed is taken for one that cannot be removed.
+func TestGoneAlreadyMakesRoom(t *testing.T) {
+	s := newShelf(t, 10)
+	require.NoError(t, s.store("a", 10))
+	_, err := s.books.Reserve(nameOf("b"), "b", 10, func(name string) error {
+		return &os.PathError{Op: "unlink", Path: name, Err: os.ErrNotExist}
+	})
+	require.NoError(t, err)
+}
+
+// TestRemoveThatPanics fails if a file that a panic has kept from being removed is never removed.
+func TestRemoveThatPanics(t *testing.T) {
+	s := newShelf(t, 10)
+	require.NoError(t, s.store("a", 10))
+	require.Panics(t, func() { _, _ = s.books.Reserve(nameOf("b"), "b", 10, func(string) error { panic("broken") }) })
+	require.NoError(t, s.store("b", 10))
+	assert.Equal(t, []string{"a"}, s.gone)
+}
+
+// TestReservationsCount fails if stores that run together take more than there may be.
+func TestReservationsCount(t *testing.T) {
+	s := newShelf(t, 30)
+	require.NoError(t, s.store("a", 10))
+	first, err := s.books.Reserve(nameOf("b"), "b", 15, s.remove)
+	require.NoError(t, err)
+	require.ErrorIs(t, s.store("too much beside b", 16), tiers.ErrFull)
+	require.Empty(t, s.gone)
+	second, err := s.books.Reserve(nameOf("b"), "b", 15, s.remove) // two stores of one key
+	require.NoError(t, err)
+	require.Equal(t, []string{"a"}, s.gone)
+	require.EqualValues(t, 30, s.books.Stats().Reserved)
+
+	s.books.Publish(first, s.now)
+	require.EqualValues(t, 15, s.books.Stats().Bytes)
+	s.books.Publish(second, s.now)
+	require.EqualValues(t, 15, s.books.Stats().Bytes, "the second file stands in the place of the first")
+	require.Zero(t, s.books.Stats().Reserved)
+}
+
+// TestFollowersForget fails if who does not bound the directory removes files, or lets its books grow beyond the bound.
+func TestFollowersForget(t *testing.T) {
+	s := newShelf(t, 30)
+	s.books.Follow()
+	for i := range 10 {
+		require.NoError(t, s.store(string(rune('a'+i)), 10))
+	}
+	gone, err := s.books.Trim(100, s.remove)
+	require.NoError(t, err)
+	require.Zero(t, gone)
+	require.Empty(t, s.gone)
+	stats := s.books.Stats()
+	require.EqualValues(t, 30, stats.Bytes)
+	require.EqualValues(t, 7, stats.Forgotten)
+	require.Len(t, s.books.Changes(nil, 100), 10, "what is forgotten is not told as removed")
+
+	s.books.Lead()
+	require.ErrorIs(t, s.store("z", 10), tiers.ErrFull)
+	s.books.Counted()
+	require.NoError(t, s.store("z", 10))
+	require.Equal(t, []string{"h"}, s.gone)
+}
+
+// TestMostFiles fails if the books of many small files grow without bound.
+func TestMostFiles(t *testing.T) {
+	s := shelfOf(t, Config[string]{Capacity: 1 << 40, MostFiles: 3})
+	for i := range 10 {
+		require.NoError(t, s.store(string(rune('a'+i)), 1))
+	}
+	require.Equal(t, 3, s.books.Stats().Files)
+	require.Len(t, s.gone, 7)
+	require.Equal(t, 3, len(s.files))
+	require.NoError(t, s.store("j", 1), "it has a place already")
+	require.Len(t, s.gone, 7)
+}
+
+// TestChangesAreBounded fails if changes that nobody hears pile up, or if others than the oldest are dropped.
+func TestChangesAreBounded(t *testing.T) {
+	s := shelfOf(t, Config[string]{Capacity: 1000, MostChanges: 100})
+	for i := range 170 {
+		require.NoError(t, s.store(fmt.Sprint(i), 1))
+	}
+	changes := s.books.Changes(nil, 60)
+	require.Len(t, changes, 60)
+	require.Equal(t, "70", changes[0].Key)
+	changes = s.books.Changes(changes[:0], 60)
+	require.Len(t, changes, 40)
+	require.Equal(t, "169", changes[39].Key)
+	require.EqualValues(t, 70, s.books.Stats().Dropped)
+	require.Empty(t, s.books.Changes(nil, 60))
+}
+
+// TestKeysOfChanges fails if a change is told of another key than its own, or of a key that nobody can know.
+func TestKeysOfChanges(t *testing.T) {
+	long := strings.Repeat("long", 10)
+	s := newShelf(t, 100)
+	for _, key := range []string{"short", long} {
+		require.NoError(t, s.store(key, 10))
+		_, err := s.books.Trim(0, s.remove)
+		require.NoError(t, err)
+	}
+	for _, key := range []string{"seen", long + "seen"} {
+		p, ok := s.books.Look(nameOf(key))
+		require.True(t, ok)
+		s.books.Met(p, 10, s.now)
+		p, _ = s.books.Look(nameOf(key))
+		s.books.Lost(p)
+	}
+	p := s.load(long)
+	s.books.Lost(p)
+	assert.Equal(t, []tiers.Change[string]{{Key: "short", There: true}, {Key: long, There: true}, {Key: "seen"}, {Key: long}},
+		s.books.Changes(nil, 100))
+	assert.EqualValues(t, 1, s.books.Stats().Unnamed)
+	assert.Empty(t, s.books.keys, "a key is not remembered longer than its file")
+}
+
+// TestTouch fails if a use of a file is written down each time, or never.
+func TestTouch(t *testing.T) {
+	s := newShelf(t, 100)
+	require.NoError(t, s.store("a", 10))
+	touch := func(after time.Duration) bool { return s.books.Touch(nameOf("a"), s.now.Add(after)) }
+	assert.False(t, touch(0))
+	assert.False(t, touch(59*time.Second))
+	assert.True(t, touch(60*time.Second))
+	assert.False(t, touch(61*time.Second), "it has been said")
+	assert.False(t, touch(-time.Hour), "time goes back")
+	assert.True(t, touch(120*time.Second))
+	assert.False(t, s.books.Touch(nameOf("unknown"), s.now))
+	assert.False(t, s.books.Touch("no name", s.now))
+}
+
+// TestBadValues fails if books are made that cannot be kept, or if a name that no block has gets an entry.
+func TestBadValues(t *testing.T) {
+	for _, bad := range []Config[string]{{}, {Capacity: -1}, {Capacity: 1, MostFiles: -1}, {Capacity: 1, MostChanges: -1},
+		{Capacity: 1, TouchEvery: -1}} {
+		_, err := New(bad)
+		require.ErrorIs(t, err, tiers.ErrConfig, "%+v", bad)
+	}
+	s := newShelf(t, 10)
+	for _, name := range []string{"", "..", "k0", "t-00-1", "kZZ"} {
+		_, err := s.books.Reserve(name, "", 1, s.remove)
+		require.ErrorIs(t, err, tiers.ErrConfig, name)
+		_, ok := s.books.Pin(name, "")
+		require.False(t, ok)
+		require.False(t, s.books.Seen(name, s.now))
+	}
+	require.ErrorIs(t, s.store("negative", -1), tiers.ErrConfig)
+	require.Zero(t, s.books.Stats().Names)
 }

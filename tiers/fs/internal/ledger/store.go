@@ -1,10 +1,10 @@
 package ledger
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
+	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/file"
 	"github.com/genlock-go/genlock/tiers"
 )
@@ -23,8 +23,8 @@ const mostRounds = 64
 // longest go: remove removes the file of a name, and an error means that it still stands; an iofs.ErrNotExist does not.
 //
 // The error wraps tiers.ErrTooLarge if there can never be so much room, tiers.ErrFull if there is none now: everything that
-// is left is in use or being removed, or the directory has not been counted yet. In both cases nothing was begun, and a
-// store that cannot be served removes nothing.
+// is left is in use or being removed, or the directory has not been counted yet. A store that cannot be served when it asks
+// removes nothing.
 func (l *Ledger[K]) Reserve(text string, key K, bytes int64, remove func(name string) error) (Reservation, error) {
 	n, ok := parse(text)
 	if !ok || bytes < 0 {
@@ -34,29 +34,30 @@ func (l *Ledger[K]) Reserve(text string, key K, bytes int64, remove func(name st
 	for range mostRounds {
 		r, victim, err := l.admit(&n, key, bytes)
 		if victim == nil {
-			return r, err
+			return r, because(err, failed)
 		}
 		if err := l.carryOut(*victim, remove); err != nil {
 			failed = err
 		}
 	}
-	return Reservation{}, l.refuse(&l.stats.RefusedFull, errors.Join(tiers.ErrFull, failed))
-}
-
-// refuse counts a refusal.
-func (l *Ledger[K]) refuse(counter *uint64, err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	*counter++
-	return err
+	return Reservation{}, because(l.full("others took what was made"), failed)
+}
+
+// because adds to a refusal what kept room from being made.
+func because(refusal, failed error) error {
+	if refusal == nil || failed == nil {
+		return refusal
+	}
+	return fmt.Errorf("%w: %w", refusal, failed)
 }
 
 // admit reserves room, or names a file that has to go first, or refuses.
 func (l *Ledger[K]) admit(n *name, key K, bytes int64) (Reservation, *Removal, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := l.files.find(n)
-	need, err := l.need(i, bytes)
+	need, err := l.need(l.files.find(n), bytes)
 	if err != nil {
 		return Reservation{}, nil, err
 	}
@@ -64,48 +65,48 @@ func (l *Ledger[K]) admit(n *name, key K, bytes int64) (Reservation, *Removal, e
 		return Reservation{}, l.evict(), nil
 	}
 	l.forget(need)
-	return l.reserve(n, key, bytes)
+	return l.reserve(n, key, bytes), nil, nil
 }
 
-// need is how many bytes have to go before a file of so many can come. What is being removed makes the room of those who
-// remove it.
+// need is how many bytes have to go before a store of so many can begin, or why it cannot. What is being removed is still
+// there.
 func (l *Ledger[K]) need(i slot, bytes int64) (int64, error) {
-	s, capacity := &l.stats, l.config.Capacity
-	used := s.Bytes + s.Reserved
-	need := max(0, bytes-max(0, capacity-used)) + max(0, used-s.Leaving-capacity)
+	capacity, used, idle := l.config.Capacity, l.stats.Bytes+l.stats.Reserved, l.stats.Idle
+	need := max(0, used+bytes-capacity)
 	if i == noSlot && l.files.size() >= l.config.MostFiles {
 		need = max(need, 1)
 	}
 	switch {
 	case bytes > capacity:
-		s.RefusedTooLarge++
+		l.stats.RefusedTooLarge++
 		return 0, fmt.Errorf("%w: %d bytes of %d", tiers.ErrTooLarge, bytes, capacity)
 	case l.leads && !l.counted:
-		s.RefusedFull++
-		return 0, fmt.Errorf("%w: what is there has not been counted yet", tiers.ErrFull)
-	case need > s.Idle:
-		s.RefusedFull++
-		return 0, fmt.Errorf("%w: %d bytes, %d of them in use or reserved, %d of %d could go",
-			tiers.ErrFull, capacity, used, s.Idle, need)
+		return 0, l.full("what is there has not been counted yet")
+	case file.OnReserve(l.files.at(i).file, l.fresh()).Outcome() != statemachine.Apply:
+		return 0, l.full("the file of that name is just being removed")
+	case need > idle:
+		return 0, l.full(fmt.Sprintf("%d of %d bytes would have to go, and %d could", need, used, idle))
 	}
 	return need, nil
 }
 
-// reserve makes a reservation for which there is room.
-func (l *Ledger[K]) reserve(n *name, key K, bytes int64) (Reservation, *Removal, error) {
+// full counts a store for which there is no room now, and says why.
+func (l *Ledger[K]) full(why string) error {
+	l.stats.RefusedFull++
+	return fmt.Errorf("%w: %s", tiers.ErrFull, why)
+}
+
+// reserve makes a reservation that nothing speaks against.
+func (l *Ledger[K]) reserve(n *name, key K, bytes int64) Reservation {
 	i := l.files.find(n)
 	if i == noSlot {
 		i = l.files.bind(n)
 	}
-	r := file.OnReserve(l.files.at(i).file, l.fresh())
-	l.settle(i, r.Result, l.files.at(i).bytes)
-	if r.Sent&file.SentStoring == 0 {
-		l.stats.RefusedFull++
-		return Reservation{}, nil, fmt.Errorf("%w: its file is just being removed", tiers.ErrFull)
-	}
+	f := l.files.at(i)
+	l.settle(i, file.OnReserve(f.file, l.fresh()).Result, f.bytes)
 	l.remember(i, key)
 	l.stats.Reserved += bytes
-	return Reservation{i, bytes}, nil, nil
+	return Reservation{i, bytes}
 }
 
 // Publish ends a reservation whose file stands under its name now.
