@@ -65,7 +65,10 @@ func (s *Secondary[K, R]) cause(w *work[K, R], r *job.Report) error {
 	case job.CauseGivenUp:
 		return s.wrapped(w.direction.String(), ErrGivenUp)
 	case job.CauseExpired:
-		return s.wrapped(w.direction.String(), ErrExpired)
+		if late := slices.Index(r.Outcomes, job.OutcomeFailed); late >= 0 {
+			return s.keyed(w.direction.String(), w.blocks[late].Key, ErrExpired)
+		}
+		return s.wrapped(w.direction.String(), ErrExpired) // before any of it was tried
 	case job.CauseClosed:
 		return s.wrapped(w.direction.String(), ErrClosed)
 	}
