@@ -21,7 +21,7 @@ type Config[K, R comparable] struct {
 	Name string
 	// Blocks is how many blocks a job may have.
 	Blocks int
-	// Lookups bounds asks and probes.
+	// Lookups bounds asks and probes. Watch, Name and Log are the tier's own.
 	Lookups lookup.Config[K, R]
 	// Jobs bounds loads and stores. Its Watch is the tier's own.
 	Jobs job.Config
@@ -40,8 +40,8 @@ func (c Config[K, R]) withDefaults(of Capabilities) (Config[K, R], error) {
 	switch {
 	case c.Blocks < 0 || c.Blocks > MaxBlocks:
 		return c, fmt.Errorf("%w: Blocks is %d, which is not within 0 and %d", ErrConfig, c.Blocks, MaxBlocks)
-	case c.Jobs.Watch != nil:
-		return c, fmt.Errorf("%w: Jobs.Watch is given, but a tier has its own", ErrConfig)
+	case c.Jobs.Watch != nil || c.Lookups.Watch != nil:
+		return c, fmt.Errorf("%w: Jobs.Watch or Lookups.Watch is given, but a tier has its own", ErrConfig)
 	case c.Health.Test != nil || c.Health.Wake != nil:
 		return c, fmt.Errorf("%w: Health.Test or Health.Wake is given, but a tier has its own", ErrConfig)
 	}

@@ -85,7 +85,8 @@ func (s *Secondary[K, R]) compose() (err error) {
 	if s.watch, err = health.New(s.now, c); err != nil {
 		return err
 	}
-	s.config.Jobs.Watch = s.watch
+	s.config.Jobs.Watch, s.config.Lookups.Watch = s.watch, s.watch
+	s.config.Lookups.Name, s.config.Lookups.Log = s.config.Name, s.config.Log
 	if s.jobs, err = job.New(s.now, s.config.Jobs); err != nil {
 		return errors.Join(err, s.watch.Close(context.Background()))
 	}

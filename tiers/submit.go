@@ -100,9 +100,11 @@ func (s *Secondary[K, R]) checkKeys(d Direction, blocks []Block[K]) error {
 
 // take is a record of the job, with a copy of its blocks.
 func (s *Secondary[K, R]) take(d Direction, request lookup.Handle, blocks []Block[K]) *work[K, R] {
-	w := &work[K, R]{tier: s}
+	var w *work[K, R]
 	if n := len(s.spare); n > 0 {
 		w, s.spare = s.spare[n-1], s.spare[:n-1]
+	} else {
+		w = &work[K, R]{tier: s}
 	}
 	w.direction, w.request = d, request
 	w.blocks = append(w.blocks, blocks...)

@@ -1,0 +1,5 @@
+//go:build !race
+
+package tiers_test
+
+const races = false
