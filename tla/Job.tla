@@ -60,6 +60,7 @@ Vacant == {"Absent", "Closed"}
 Owning == {"Queued", "Running", "Overdue", "Ended", "Held", "Spent"}
 Late == {"Overdue", "Held"}
 Unreported == {"Queued", "Running", "Overdue", "Ended"}
+Tidied == {"Dirty", "Cleaning"}
 
 Entry ==
   [phase: Phase,
@@ -77,6 +78,7 @@ NoEntry ==
    remains |-> FALSE, tries |-> 0, closing |-> FALSE]
 
 IsBagOf(S, bag) == IsABag(bag) /\ BagToSet(bag) \subseteq S
+SomeLike(S, bag) == BagToSet(bag) \cap S # {}
 CopiesLike(S, bag) == BagCardinality([m \in BagToSet(bag) \cap S |-> bag[m]])
 
 TypeOK ==
@@ -169,8 +171,7 @@ OnStart(record, gen) ==
                       !.copying = SetToBag({[record |-> record, gen |-> self.generation]})]
        \* reject: each block is queued once
     [] self.phase = "Running" /\ same /\ whole /\ ~open -> reject
-       \* ignore: stopped
-    [] self.phase \in Late \cup {"Ended", "Spent", "Dirty", "Cleaning"} /\ same -> stay
+    [] self.phase \in Late \cup {"Ended", "Spent"} \cup Tidied /\ same -> stay  \* ignore: stopped
 
 \* The copy of one block ends.
 OnEnd(record, gen, ending, left) ==
@@ -186,7 +187,7 @@ OnEnd(record, gen, ending, left) ==
                rejected |-> {}]
       reject == [stay EXCEPT !.rejected = {"End in " \o self.phase}] IN
        \* reject: a job outlives its copies
-  CASE self.phase \in Vacant \cup {"Dirty", "Cleaning"} -> [reject EXCEPT !.reply = "untried"]
+  CASE self.phase \in Vacant \cup Tidied -> [reject EXCEPT !.reply = "untried"]
        \* reject: a job outlives its copies
     [] self.phase \in Owning /\ ~same -> [reject EXCEPT !.reply = "untried"]
        \* reject: no copy runs
@@ -271,7 +272,7 @@ OnGiveUp(record, gen) ==
     [] self.phase = "Running" /\ same /\ whole -> [stay EXCEPT !.next.cause = "givenUp"]
     [] self.phase = "Running" /\ same /\ ~whole -> stay  \* ignore: stopped before
        \* ignore: stopped before
-    [] self.phase \in Late \cup {"Ended", "Spent", "Dirty", "Cleaning"} /\ same -> stay
+    [] self.phase \in Late \cup {"Ended", "Spent"} \cup Tidied /\ same -> stay
 
 \* The deadline of the job has passed.
 OnExpire(record, gen) ==
@@ -293,7 +294,7 @@ OnExpire(record, gen) ==
          [stay EXCEPT !.next.phase = "Overdue",
                       !.ended = SetToBag({[record |-> record, gen |-> self.generation]})]
        \* ignore: ended before
-    [] self.phase \in Late \cup {"Ended", "Spent", "Dirty", "Cleaning"} /\ same -> stay
+    [] self.phase \in Late \cup {"Ended", "Spent"} \cup Tidied /\ same -> stay
 
 \* The caller asks what has ended.
 OnPoll(record, gen) ==
@@ -303,8 +304,7 @@ OnPoll(record, gen) ==
                rejected |-> {}]
       reject == [stay EXCEPT !.rejected = {"Poll in " \o self.phase}] IN
        \* reject: nothing waits to be polled
-  CASE self.phase \in Vacant \cup {"Queued", "Running", "Held", "Spent", "Dirty", "Cleaning"} ->
-         reject
+  CASE self.phase \in Vacant \cup {"Queued", "Running", "Held", "Spent"} \cup Tidied -> reject
        \* reject: a job is kept until it is polled
     [] self.phase \in {"Overdue", "Ended"} /\ ~same -> reject
     [] self.phase = "Overdue" /\ same ->
@@ -335,7 +335,7 @@ OnRelease(record, gen) ==
       stay == [next |-> self, returned |-> EmptyBag, dirty |-> EmptyBag, rejected |-> {}]
       reject == [stay EXCEPT !.rejected = {"Release in " \o self.phase}] IN
        \* reject: no release waits to be polled
-  CASE self.phase \in Vacant \cup Unreported \cup {"Held", "Dirty", "Cleaning"} -> reject
+  CASE self.phase \in Vacant \cup Unreported \cup {"Held"} \cup Tidied -> reject
     [] self.phase = "Spent" /\ ~same -> reject  \* reject: a job is kept until it is released
     [] self.phase = "Spent" /\ same /\ self.remains ->
          [stay EXCEPT !.next.phase = "Dirty",
@@ -400,7 +400,7 @@ OnShut(record) ==
     [] self.phase = "Running" /\ whole ->
          [stay EXCEPT !.next.cause = "closed", !.next.closing = TRUE]
     [] self.phase = "Running" /\ ~whole -> [stay EXCEPT !.next.closing = TRUE]
-    [] self.phase \in Late \cup {"Ended", "Spent", "Dirty", "Cleaning"} ->
+    [] self.phase \in Late \cup {"Ended", "Spent"} \cup Tidied ->
          [stay EXCEPT !.next.closing = TRUE]
 
 -----------------------------------------------------------------------------
@@ -571,23 +571,464 @@ ReportedOnce ==
   \A record \in Record, gen \in Token :
     CopiesLike([record: {record}, gen: {gen}, why: Cause], reported) <= 1
 
+\* A job that was submitted is reported, or on its record.
+NoJobIsForgotten ==
+  \A record \in Record, gen \in Token :
+    BagIn([record |-> record, gen |-> gen], named) =>
+      \/ SomeLike([record: {record}, gen: {gen}, why: Cause], reported)
+      \/ gen = entry[record].generation /\ entry[record].phase \in Unreported
+
+\* What ended, or is late, waits to be polled, and nothing else does.
+EndIsPolled ==
+  \A record \in Record :
+    /\ BagIn([record |-> record, gen |-> entry[record].generation], ended)
+         <=> entry[record].phase \in {"Overdue", "Ended"}
+    /\ CopiesLike([record: {record}, gen: Token], ended) <= 1
+
 \* A buffer is given back at most once.
 ReturnedOnce ==
   \A record \in Record, gen \in Token : CopiesIn([record |-> record, gen |-> gen], returned) <= 1
+
+\* No copy runs on a buffer that was given back.
+CopiesOwnTheBuffer ==
+  \A record \in Record, gen \in Token :
+    BagIn([record |-> record, gen |-> gen], copying) =>
+      ~BagIn([record |-> record, gen |-> gen], returned)
+
+\* A buffer was given back, or its job is on the record and owns it.
+NoBufferIsForgotten ==
+  \A record \in Record, gen \in Token :
+    BagIn([record |-> record, gen |-> gen], named) =>
+      \/ BagIn([record |-> record, gen |-> gen], returned)
+      \/ gen = entry[record].generation /\ entry[record].phase \in Owning
+
+\* A buffer is not given back before its job was reported.
+ReportComesFirst ==
+  \A record \in Record, gen \in Token :
+    BagIn([record |-> record, gen |-> gen], returned) =>
+      SomeLike([record: {record}, gen: {gen}, why: Cause], reported)
+
+\* A release waits to be polled, and nothing else does.
+ReleaseIsPolled ==
+  \A record \in Record :
+    /\ BagIn([record |-> record, gen |-> entry[record].generation], spent)
+         <=> entry[record].phase = "Spent"
+    /\ CopiesLike([record: {record}, gen: Token], spent) <= 1
+
+\* However a copy ends after the deadline, its block has failed.
+LateIsFailed ==
+  \A record \in Record, ending \in Ending, left \in BOOLEAN :
+    entry[record].phase \in Late =>
+      OnEnd(record, entry[record].generation, ending, left).reply = "failed"
+
+\* A copy that ends well in time has arrived.
+ArrivedIsGood ==
+  \A record \in Record, left \in BOOLEAN :
+    entry[record].phase = "Running" =>
+      OnEnd(record, entry[record].generation, "good", left).reply = "arrived"
+
+\* A copy that ends badly has failed.
+FailedIsBad ==
+  \A record \in Record, left \in BOOLEAN :
+    entry[record].phase = "Running" =>
+      OnEnd(record, entry[record].generation, "bad", left).reply = "failed"
+
+\* Of the block of a copy that was called off nothing was learnt.
+CutIsUntried ==
+  \A record \in Record, left \in BOOLEAN :
+    entry[record].phase = "Running" /\ entry[record].cause # "none" =>
+      OnEnd(record, entry[record].generation, "cut", left).reply = "untried"
+
+\* A job whose blocks wait is in the queue, once, and no other.
+BlocksAreQueued ==
+  \A record \in Record :
+    entry[record].phase \in {"Queued", "Running"} /\ entry[record].cause = "none" =>
+      /\ BagIn([record |-> record, gen |-> entry[record].generation], queue)
+           <=> entry[record].waiting # 0
+      /\ CopiesIn([record |-> record, gen |-> entry[record].generation], queue) <= 1
+
+\* Who gives a job up that nothing has stopped moves it.
+GiveUpIsNoticed ==
+  \A record \in Record :
+    entry[record].phase \in {"Queued", "Running"} /\ entry[record].cause = "none" =>
+      OnGiveUp(record, entry[record].generation).next # entry[record]
+
+\* A job counts its copies.
+CopiesAreCounted ==
+  \A record \in Record :
+    /\ entry[record].copies = CopiesIn([record |-> record, gen |-> entry[record].generation],
+                                       copying)
+    /\ entry[record].copies # 0 <=> entry[record].phase \in {"Running"} \cup Late
+
+\* No copy outlives the job that it is of.
+CopiesAreItsOwn ==
+  \A record \in Record, gen \in Token :
+    BagIn([record |-> record, gen |-> gen], copying) => gen = entry[record].generation
+
+\* What is queued has blocks to start, and nothing has stopped it.
+QueuedWaits ==
+  \A record \in Record :
+    entry[record].phase = "Queued" => entry[record].waiting # 0 /\ entry[record].cause = "none"
+
+\* A record that no job is on takes one.
+RecordIsFree ==
+  \A record \in Record, blocks \in 0..3 :
+    entry[record].phase = "Absent" => OnSubmit(record, blocks).next # entry[record]
+
+\* What is dirty will be cleaned, unless the tier shuts down.
+DirtyIsCleaned ==
+  \A record \in Record, gen \in Token :
+    /\ entry[record].phase = "Dirty" /\ ~entry[record].closing =>
+         BagIn([record |-> record, gen |-> entry[record].generation], dirty)
+    /\ BagIn([record |-> record, gen |-> gen], dirty) =>
+         gen = entry[record].generation /\ entry[record].phase = "Dirty"
+    /\ CopiesLike([record: {record}, gen: Token], dirty) <= 1
+    /\ BagIn([record |-> record, gen |-> entry[record].generation], cleaning)
+         <=> entry[record].phase = "Cleaning"
 
 \* What could not be removed is named once.
 ForsakenOnce ==
   \A record \in Record, gen \in Token : CopiesIn([record |-> record, gen |-> gen], forsaken) <= 1
 
+\* A shutdown moves every record.
+ShutdownIsNoticed ==
+  \A record \in Record :
+    ~(entry[record].closing \/ entry[record].phase = "Closed") =>
+      OnShut(record).next # entry[record]
+
+-----------------------------------------------------------------------------
+(* What holds of every step that changes something. *)
+
+\* What is polled is told, with the reason.
+PollTells ==
+  [][\A record \in Record, gen \in Token :
+       PollEnd(record, gen) =>
+         \A why \in Cause :
+           entry[record].cause = why =>
+             BagIn([record |-> record, gen |-> gen, why |-> why], reported')]_vars
+
+\* Nothing is told unasked.
+OnlyPollTells ==
+  [][\/ \E record \in Record, gen \in Token : PollEnd(record, gen)
+     \/ \A record \in Record, gen \in Token :
+          SomeLike([record: {record}, gen: {gen}, why: Cause], reported') =>
+            SomeLike([record: {record}, gen: {gen}, why: Cause], reported)]_vars
+
+\* The report of a job whose copies have ended gives its buffer back.
+ReportReturns ==
+  [][\A record \in Record, gen \in Token :
+       PollEnd(record, gen) =>
+         BagIn([record |-> record, gen |-> gen], returned') <=> entry[record].copies = 0]_vars
+
+\* A job that is late waits to be polled, with its copies or without.
+DeadlineTells ==
+  [][\A record \in Record, gen \in Token :
+       DeadlinePasses(record, gen) =>
+         (gen = entry[record].generation /\ entry[record].phase \in {"Queued", "Running"} =>
+            /\ entry[record].phase = "Queued" <=> entry'[record].phase = "Ended"
+            /\ entry[record].phase = "Running" <=> entry'[record].phase = "Overdue"
+            /\ entry'[record].cause # "none")]_vars
+
+\* A job that nothing else had stopped is told as late.
+DeadlineIsTheReason ==
+  [][\A record \in Record, gen \in Token :
+       DeadlinePasses(record, gen) =>
+         (entry'[record] # entry[record] /\ entry[record].cause = "none" =>
+            entry'[record].cause = "expired")]_vars
+
+\* A deadline ends no copy and starts none.
+DeadlineTouchesNothing ==
+  [][\A record \in Record, gen \in Token :
+       DeadlinePasses(record, gen) =>
+         /\ entry'[record].copies = entry[record].copies
+         /\ entry'[record].waiting = entry[record].waiting]_vars
+
+\* Why a job was stopped does not change.
+FirstReasonStays ==
+  [][\A record \in Record :
+       entry[record].cause # "none" /\ entry'[record].generation = entry[record].generation =>
+         entry'[record].cause = entry[record].cause]_vars
+
+\* Nothing but a copy makes a job fail.
+FailureIsOfACopy ==
+  [][\/ \E ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+          CopyEnds(ending, left, record, gen)
+     \/ \A record \in Record :
+          entry'[record].cause = "failure" => entry[record].cause = "failure"]_vars
+
+\* A job fails by a copy that ended badly, if nothing had stopped it.
+FailureIsBad ==
+  [][\A ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen) =>
+         (entry[record].phase = "Running" =>
+            entry'[record].cause = "failure"
+              <=> \/ entry[record].cause = "failure"
+                  \/ entry[record].cause = "none" /\ ending = "bad")]_vars
+
+\* A job that is given up is told so, and not as failed.
+GivenUpIsUntried ==
+  [][\A record \in Record, gen \in Token :
+       GiveJobUp(record, gen) =>
+         (entry'[record] # entry[record] => entry'[record].cause = "givenUp")]_vars
+
+\* Blocks are started of a job that nothing has stopped.
+StoppedStartsNothing ==
+  [][\A record \in Record, gen \in Token :
+       StartCopy(record, gen) =>
+         (entry'[record] # entry[record] =>
+            /\ gen = entry[record].generation
+            /\ entry[record].cause = "none"
+            /\ entry[record].phase \in {"Queued", "Running"})]_vars
+
+\* A worker takes one block of the job, and copies it.
+StartTakesABlock ==
+  [][\A record \in Record, gen \in Token :
+       StartCopy(record, gen) =>
+         (/\ gen = entry[record].generation
+          /\ entry[record].cause = "none"
+          /\ entry[record].phase \in {"Queued", "Running"}
+          => /\ entry'[record].phase = "Running"
+             /\ entry'[record].cause = "none"
+             /\ entry'[record].waiting + 1 = entry[record].waiting
+             /\ entry'[record].copies = entry[record].copies + 1)]_vars
+
+\* A job that is given up is stopped, and its copies are not.
+GiveUpStops ==
+  [][\A record \in Record, gen \in Token :
+       GiveJobUp(record, gen) =>
+         (gen = entry[record].generation /\ entry[record].phase \in {"Queued", "Running"} =>
+            /\ entry'[record].cause # "none"
+            /\ entry[record].phase = "Queued" <=> entry'[record].phase = "Ended"
+            /\ entry[record].phase = "Running" <=> entry'[record].phase = "Running"
+            /\ entry'[record].copies = entry[record].copies)]_vars
+
+\* What has ended is not moved by anything that comes late.
+EndsOnlyOnce ==
+  [][\/ \E record \in Record, blocks \in 0..3 : SubmitJob(record, blocks)
+     \/ \E record \in Record, gen \in Token : PollEnd(record, gen)
+     \/ \E record \in Record, gen \in Token : PollRelease(record, gen)
+     \/ \E record \in Record, gen \in Token : StartCleanUp(record, gen)
+     \/ \E ok \in BOOLEAN, record \in Record, gen \in Token : CleanUpEnds(ok, record, gen)
+     \/ Shutdown
+     \/ \A record \in Record :
+          entry[record].phase \in Vacant \cup {"Ended", "Spent"} \cup Tidied =>
+            entry'[record] = entry[record]]_vars
+
+\* A job begins whole, with all of its blocks to start; without any it has ended.
+SubmitQueuesAll ==
+  [][\A record \in Record, blocks \in 0..3 :
+       SubmitJob(record, blocks) =>
+         (entry'[record] # entry[record] =>
+            /\ entry'[record].waiting = blocks
+            /\ entry'[record].cause = "none"
+            /\ ~entry'[record].remains
+            /\ entry'[record].phase = "Queued" <=> blocks # 0
+            /\ entry'[record].phase = "Ended" <=> blocks = 0)]_vars
+
+\* The end of a copy is that of one copy.
+EndCountsOne ==
+  [][\A ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen) =>
+         /\ entry'[record].copies + 1 = entry[record].copies
+         /\ entry'[record].waiting = entry[record].waiting]_vars
+
+\* With its last copy a job ends, unless blocks wait that may be started.
+LastCopyEndsIt ==
+  [][\A ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen) =>
+         (entry[record].phase = "Running" /\ entry'[record].copies = 0 =>
+            /\ entry'[record].phase = "Queued"
+                 <=> entry[record].waiting # 0 /\ entry'[record].cause = "none"
+            /\ entry'[record].phase \in {"Queued", "Ended"})]_vars
+
+\* A job that nothing stopped has had all of its blocks copied.
+WholeIsAll ==
+  [][\A record \in Record, gen \in Token :
+       PollEnd(record, gen) =>
+         (entry[record].cause = "none" =>
+            entry[record].waiting = 0 /\ entry[record].copies = 0)]_vars
+
+\* A job gets a name that no job had, and callers know it.
+NamesAreFresh ==
+  [][\A record \in Record, blocks \in 0..3 :
+       SubmitJob(record, blocks) =>
+         \A gen \in Token :
+           entry'[record] # entry[record] /\ gen = entry'[record].generation =>
+             /\ ~BagIn([record |-> record, gen |-> gen], named)
+             /\ BagIn([record |-> record, gen |-> gen], named')]_vars
+
+\* Who gives up a job that is over touches no later one.
+NoStaleGiveUp ==
+  [][\A record \in Record, gen \in Token :
+       GiveJobUp(record, gen) =>
+         (entry'[record] # entry[record] => gen = entry[record].generation)]_vars
+
+\* The deadline of a job that is over touches no later one.
+NoStaleDeadline ==
+  [][\A record \in Record, gen \in Token :
+       DeadlinePasses(record, gen) =>
+         (entry'[record] # entry[record] => gen = entry[record].generation)]_vars
+
+\* What a copy leaves behind is remembered, however late.
+LeftIsRemembered ==
+  [][\A ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen) =>
+         entry'[record].remains <=> entry[record].remains \/ left]_vars
+
+\* A job that left something behind is kept when its buffer goes.
+ReportKeepsTheDirty ==
+  [][\A record \in Record, gen \in Token :
+       PollEnd(record, gen) =>
+         (entry[record].phase = "Ended" =>
+            entry'[record].phase = "Dirty" <=> entry[record].remains)]_vars
+
+\* A late job that left something behind is kept when its buffer goes.
+ReleaseKeepsTheDirty ==
+  [][\A record \in Record, gen \in Token :
+       PollRelease(record, gen) => entry'[record].phase = "Dirty" <=> entry[record].remains]_vars
+
+\* Each clean-up that begins is counted, and nothing else.
+TriesAreCounted ==
+  [][\A record \in Record :
+       entry'[record].generation = entry[record].generation =>
+         \/ /\ ~(entry[record].phase = "Dirty" /\ entry'[record].phase = "Cleaning")
+            /\ entry'[record].tries = entry[record].tries
+         \/ /\ entry[record].phase = "Dirty"
+            /\ entry'[record].phase = "Cleaning"
+            /\ entry'[record].tries = entry[record].tries + 1]_vars
+
+\* A clean-up begins unless the tier shuts down.
+CleanUpBegins ==
+  [][\A record \in Record, gen \in Token :
+       StartCleanUp(record, gen) =>
+         /\ entry'[record].phase = "Cleaning" <=> ~entry[record].closing
+         /\ entry'[record].phase \in {"Cleaning", "Dirty"}]_vars
+
+\* What is removed is over; what is not is tried again, Tries times.
+CleanUpSettles ==
+  [][\A ok \in BOOLEAN, record \in Record, gen \in Token :
+       CleanUpEnds(ok, record, gen) =>
+         /\ entry'[record].phase \in Vacant <=> ok \/ entry[record].tries = 3
+         /\ entry'[record].phase \in Vacant \cup {"Dirty"}
+         /\ BagIn([record |-> record, gen |-> gen], forsaken')
+              <=> entry'[record].phase \in Vacant /\ ~ok]_vars
+
+\* A shutdown reaches every record.
+ShutdownIsWhole ==
+  [][Shutdown => \A other \in Record : entry'[other].closing \/ entry'[other].phase = "Closed"]_vars
+
+\* Nothing undoes a shutdown.
+ShutdownIsFinal ==
+  [][\A record \in Record :
+       entry[record].closing \/ entry[record].phase = "Closed" =>
+         entry'[record].closing \/ entry'[record].phase = "Closed"]_vars
+
+\* A record that is closed takes nothing any more.
+ClosedIsFinal ==
+  [][\A record \in Record : entry[record].phase = "Closed" => entry'[record] = entry[record]]_vars
+
+\* Nothing but a shutdown closes a record.
+OnlyShutdownCloses ==
+  [][\/ Shutdown
+     \/ \A record \in Record :
+          entry'[record].closing \/ entry'[record].phase = "Closed" =>
+            entry[record].closing \/ entry[record].phase = "Closed"]_vars
+
+\* What is queued ends untried, what runs ends as its copies do, and of what has ended nothing
+\* changes.
+ShutdownEndsTheQueue ==
+  [][Shutdown =>
+       \A record \in Record :
+         /\ entry[record].phase = "Queued"
+              <=> entry'[record].phase = "Ended" /\ entry[record].phase # "Ended"
+         /\ entry[record].phase \in {"Queued", "Running"} /\ entry[record].cause = "none" =>
+              entry'[record].cause = "closed"
+         /\ entry[record].phase = "Running" => entry'[record].phase = "Running"
+         /\ entry[record].phase = "Overdue" => entry'[record].phase = "Overdue"
+         /\ entry[record].phase = "Held" => entry'[record].phase = "Held"
+         /\ entry[record].phase = "Ended" => entry'[record].phase = "Ended"
+         /\ entry[record].phase = "Spent" => entry'[record].phase = "Spent"
+         /\ entry[record].phase = "Dirty" => entry'[record].phase = "Dirty"
+         /\ entry[record].phase = "Cleaning" => entry'[record].phase = "Cleaning"]_vars
+
+\* A shutdown ends no copy, and forgets no job.
+ShutdownTouchesNothing ==
+  [][Shutdown =>
+       \A record \in Record :
+         /\ entry'[record].copies = entry[record].copies
+         /\ entry'[record].generation = entry[record].generation
+         /\ entry[record].phase \in {"Ended", "Spent"} \cup Late \cup Tidied =>
+              entry'[record].cause = entry[record].cause]_vars
+
+\* After a shutdown no block is started.
+NothingStartsAfterAShutdown ==
+  [][\A record \in Record, gen \in Token :
+       StartCopy(record, gen) =>
+         (entry[record].closing \/ entry[record].phase = "Closed" =>
+            entry'[record] = entry[record])]_vars
+
+\* A copy that ends well leaves nothing behind.
+GoodLeavesNothing ==
+  [][\A ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen) => (ending = "good" => ~left)]_vars
+
+\* Only the copy of a job that was stopped is called off.
+CutWasStopped ==
+  [][\A ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen) => (ending = "cut" => entry[record].cause # "none")]_vars
+
 -----------------------------------------------------------------------------
 (* What holds in the long run. *)
 
-\* Every job is reported, though no copy ever ends.
+\* Every job is reported, though no copy ever starts, and none ever ends.
 EveryJobIsReported ==
   \A record \in Record : entry[record].phase \in Unreported ~> entry[record].phase \notin Unreported
+
+\* A buffer on which no copy runs any more comes back.
+EveryReleaseIsTold ==
+  \A record \in Record : entry[record].phase = "Spent" ~> entry[record].phase # "Spent"
 
 \* Where every copy ends every buffer comes back.
 EveryBufferComesBack ==
   \A record \in Record : entry[record].phase \in Owning ~> entry[record].phase \notin Owning
+
+\* Nothing is cleaned for ever.
+EveryCleanUpEnds ==
+  \A record \in Record :
+    (entry[record].phase \in Tidied /\ ~entry[record].closing)
+      ~> (entry[record].phase \notin Tidied \/ entry[record].closing)
+
+-----------------------------------------------------------------------------
+(* What must be possible: each of these holds in some state of some model. *)
+
+\* Several copies of a job run at once, and a block waits.
+SideBySide ==
+  \E record \in Record :
+    entry[record].phase = "Running" /\ entry[record].copies > 1 /\ entry[record].waiting # 0
+
+\* A job is queued while the ticket of an older one is.
+StaleTicket ==
+  \E record \in Record, gen \in Token :
+    /\ entry[record].phase = "Queued"
+    /\ BagIn([record |-> record, gen |-> gen], queue)
+    /\ gen # entry[record].generation
+
+\* A tier is shut down while a late job holds its buffer.
+HeldThroughAShutdown == \E record \in Record : entry[record].phase = "Held" /\ entry[record].closing
+
+\* A late job left something behind.
+LateAndDirty ==
+  \E record \in Record : entry[record].phase = "Dirty" /\ entry[record].cause = "expired"
+
+\* A job failed, and then its deadline passed while other copies ran.
+FailedAndOverdue ==
+  \E record \in Record : entry[record].phase = "Overdue" /\ entry[record].cause = "failure"
+
+\* It is tried for the last time to remove something.
+LastTry == \E record \in Record : entry[record].phase = "Cleaning" /\ entry[record].tries = 3
+
+\* The tier shuts down during a clean-up.
+CleanedBesideAShutdown ==
+  \E record \in Record : entry[record].phase = "Cleaning" /\ entry[record].closing
 
 =============================================================================

@@ -28,9 +28,18 @@ SpecTiny == Init /\ [][NextTiny]_vars
 FairSpecTiny == SpecTiny /\ Fairness
 
 -----------------------------------------------------------------------------
-(* pair: Two jobs side by side. *)
+(* pair: Two records: the tier shuts down on both. *)
 
-NextPair == Next \/ Spent
+NextPair ==
+  \/ \E record \in Record, blocks \in 0..3 : SubmitJob(record, blocks)
+  \/ \E record \in Record, gen \in Token : PollEnd(record, gen)
+  \/ \E record \in Record, gen \in Token : PollRelease(record, gen)
+  \/ Shutdown
+  \/ \E record \in Record, gen \in Token : StartCopy(record, gen)
+  \/ \E ending \in Ending, left \in BOOLEAN, record \in Record, gen \in Token :
+       CopyEnds(ending, left, record, gen)
+  \/ \E ok \in BOOLEAN, record \in Record, gen \in Token : CleanUpEnds(ok, record, gen)
+  \/ Spent
 
 SpecPair == Init /\ [][NextPair]_vars
 

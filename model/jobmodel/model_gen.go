@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "69adc918de5076d8f3af5f2b41b8f0aa34d5b42a37d4c5dbccb2d39c0b9f0793"
+const Digest = "742f8517ec09f29d061f376dc4a7ae528b808bdf770d5d032c24329cff557aab"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -136,10 +136,73 @@ func (m *model) Made() packed.Made {
 		},
 		Properties: []string{
 			"ReportedOnce",
-			"ReturnedOnce",
-			"ForsakenOnce",
+			"NoJobIsForgotten",
+			"EndIsPolled",
+			"PollTells",
+			"OnlyPollTells",
 			"EveryJobIsReported",
+			"ReturnedOnce",
+			"CopiesOwnTheBuffer",
+			"NoBufferIsForgotten",
+			"ReportComesFirst",
+			"ReportReturns",
+			"ReleaseIsPolled",
+			"EveryReleaseIsTold",
 			"EveryBufferComesBack",
+			"DeadlineTells",
+			"DeadlineIsTheReason",
+			"DeadlineTouchesNothing",
+			"LateIsFailed",
+			"FirstReasonStays",
+			"FailureIsOfACopy",
+			"FailureIsBad",
+			"GivenUpIsUntried",
+			"ArrivedIsGood",
+			"FailedIsBad",
+			"CutIsUntried",
+			"StoppedStartsNothing",
+			"StartTakesABlock",
+			"BlocksAreQueued",
+			"GiveUpIsNoticed",
+			"GiveUpStops",
+			"EndsOnlyOnce",
+			"CopiesAreCounted",
+			"CopiesAreItsOwn",
+			"QueuedWaits",
+			"SubmitQueuesAll",
+			"EndCountsOne",
+			"LastCopyEndsIt",
+			"WholeIsAll",
+			"NamesAreFresh",
+			"RecordIsFree",
+			"NoStaleGiveUp",
+			"NoStaleDeadline",
+			"LeftIsRemembered",
+			"ReportKeepsTheDirty",
+			"ReleaseKeepsTheDirty",
+			"DirtyIsCleaned",
+			"TriesAreCounted",
+			"CleanUpBegins",
+			"CleanUpSettles",
+			"ForsakenOnce",
+			"EveryCleanUpEnds",
+			"ShutdownIsNoticed",
+			"ShutdownIsWhole",
+			"ShutdownIsFinal",
+			"ClosedIsFinal",
+			"OnlyShutdownCloses",
+			"ShutdownEndsTheQueue",
+			"ShutdownTouchesNothing",
+			"NothingStartsAfterAShutdown",
+			"GoodLeavesNothing",
+			"CutWasStopped",
+			"SideBySide",
+			"StaleTicket",
+			"HeldThroughAShutdown",
+			"LateAndDirty",
+			"FailedAndOverdue",
+			"LastTry",
+			"CleanedBesideAShutdown",
 		},
 	}
 }
@@ -718,17 +781,23 @@ type walker struct {
 	packed.Stepper
 	*model
 	now, next world
-	claims    []bool      // by action: some property of its steps is judged
-	always    []*property // judged, of every state
-	sought    []*property // to be reached
+	claims    []bool                // by action: some property of its steps is judged
+	always    []*property           // judged, of every state
+	sought    []*property           // to be reached
+	whole     packed.Model          // the same model
+	rivals    map[int]packed.Walker // take the steps of the actions that a property excepts
+	deeds     *packed.Steps         // that a rival took
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
 	x := &walker{
-		Stepper: packed.NewStepper(j, m.layout.Words(), 69, len(actions), 5),
+		Stepper: packed.NewStepper(j, m.layout.Words(), 69, len(actions), 68),
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
+		whole:   m,
+		rivals:  map[int]packed.Walker{},
+		deeds:   packed.NewSteps(m.layout.Words()),
 	}
 	for i := range actions {
 		claimed := false
@@ -747,6 +816,18 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		}
 	}
 	return x
+}
+
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
 }
 
 // A property is one of states, by its number in the spec.
@@ -793,16 +874,16 @@ var actions = [...]struct {
 	take   func(*walker) bool
 	claims []int
 }{
-	{(*walker).actSubmitJob, []int{}},
-	{(*walker).actGiveJobUp, []int{}},
-	{(*walker).actPollEnd, []int{}},
-	{(*walker).actPollRelease, []int{}},
-	{(*walker).actShutdown, []int{}},
-	{(*walker).actDeadlinePasses, []int{}},
-	{(*walker).actStartCopy, []int{}},
-	{(*walker).actCopyEnds, []int{}},
-	{(*walker).actStartCleanUp, []int{}},
-	{(*walker).actCleanUpEnds, []int{}},
+	{(*walker).actSubmitJob, []int{4, 18, 19, 34, 38, 46, 53, 54, 55}},
+	{(*walker).actGiveJobUp, []int{4, 18, 19, 21, 29, 30, 40, 46, 53, 54, 55}},
+	{(*walker).actPollEnd, []int{3, 10, 18, 19, 37, 43, 46, 53, 54, 55}},
+	{(*walker).actPollRelease, []int{4, 18, 19, 44, 46, 53, 54, 55}},
+	{(*walker).actShutdown, []int{4, 18, 19, 46, 52, 53, 54, 56, 57}},
+	{(*walker).actDeadlinePasses, []int{4, 14, 15, 16, 18, 19, 30, 41, 46, 53, 54, 55}},
+	{(*walker).actStartCopy, []int{4, 18, 19, 25, 26, 30, 46, 53, 54, 55, 58}},
+	{(*walker).actCopyEnds, []int{4, 18, 20, 30, 35, 36, 42, 46, 53, 54, 55, 59, 60}},
+	{(*walker).actStartCleanUp, []int{4, 18, 19, 46, 47, 53, 54, 55}},
+	{(*walker).actCleanUpEnds, []int{4, 18, 19, 46, 48, 53, 54, 55}},
 }
 
 // actSubmitJob is SubmitJob. A caller wants some blocks copied, or none.
@@ -817,13 +898,27 @@ func (x *walker) actSubmitJob() bool {
 			if x.now.nextToken+x.Drew > x.tokens+1 {
 				continue
 			}
-			if !x.End(0) {
+			if !x.End(0) || x.Changed && x.claims[0] && !x.claimsSubmitJob(record, blocks) {
 				return false
 			}
 		}
 	}
 
 	return true
+}
+
+// claimsSubmitJob judges a step of SubmitJob.
+func (x *walker) claimsSubmitJob(record int, blocks int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[34] || x.stepSubmitQueuesAll(record, blocks)) &&
+		(!x.Properties[38] || x.stepNamesAreFresh(record, blocks)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
 }
 
 // actGiveJobUp is GiveJobUp. A caller gives a job up that it once submitted, at any moment.
@@ -833,12 +928,28 @@ func (x *walker) actGiveJobUp() bool {
 		record, gen := msg.record, msg.gen
 		x.Begin()
 		x.onGiveUp(record, gen)
-		if !x.End(1) {
+		if !x.End(1) || x.Changed && x.claims[1] && !x.claimsGiveJobUp(record, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsGiveJobUp judges a step of GiveJobUp.
+func (x *walker) claimsGiveJobUp(record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[21] || x.stepGivenUpIsUntried(record, gen)) &&
+		(!x.Properties[29] || x.stepGiveUpStops(record, gen)) &&
+		(!x.Properties[30] || x.stepEndsOnlyOnce() || x.excused(30, 0, 2, 3, 4, 8, 9)) &&
+		(!x.Properties[40] || x.stepNoStaleGiveUp(record, gen)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
 }
 
 // actPollEnd is PollEnd. A caller hears of an end, or of a deadline that passed.
@@ -849,12 +960,27 @@ func (x *walker) actPollEnd() bool {
 		x.Begin()
 		x.chanEnded.Take(&x.After, i)
 		x.onPoll(record, gen)
-		if !x.End(2) {
+		if !x.End(2) || x.Changed && x.claims[2] && !x.claimsPollEnd(record, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsPollEnd judges a step of PollEnd.
+func (x *walker) claimsPollEnd(record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[3] || x.stepPollTells(record, gen)) &&
+		(!x.Properties[10] || x.stepReportReturns(record, gen)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[37] || x.stepWholeIsAll(record, gen)) &&
+		(!x.Properties[43] || x.stepReportKeepsTheDirty(record, gen)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
 }
 
 // actPollRelease is PollRelease. A caller hears that a buffer is its own again.
@@ -865,12 +991,25 @@ func (x *walker) actPollRelease() bool {
 		x.Begin()
 		x.chanSpent.Take(&x.After, i)
 		x.onRelease(record, gen)
-		if !x.End(3) {
+		if !x.End(3) || x.Changed && x.claims[3] && !x.claimsPollRelease(record, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsPollRelease judges a step of PollRelease.
+func (x *walker) claimsPollRelease(record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[44] || x.stepReleaseKeepsTheDirty(record, gen)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
 }
 
 // actShutdown is Shutdown. The tier shuts down.
@@ -882,11 +1021,25 @@ func (x *walker) actShutdown() bool {
 	if x.Missed() {
 		return true
 	}
-	if !x.End(4) {
+	if !x.End(4) || x.Changed && x.claims[4] && !x.claimsShutdown() {
 		return false
 	}
 
 	return true
+}
+
+// claimsShutdown judges a step of Shutdown.
+func (x *walker) claimsShutdown() bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[52] || x.stepShutdownIsWhole()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[56] || x.stepShutdownEndsTheQueue()) &&
+		(!x.Properties[57] || x.stepShutdownTouchesNothing())
 }
 
 // actDeadlinePasses is DeadlinePasses. The deadline of a job passes, however long ago it ended.
@@ -896,12 +1049,29 @@ func (x *walker) actDeadlinePasses() bool {
 		record, gen := msg.record, msg.gen
 		x.Begin()
 		x.onExpire(record, gen)
-		if !x.End(5) {
+		if !x.End(5) || x.Changed && x.claims[5] && !x.claimsDeadlinePasses(record, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsDeadlinePasses judges a step of DeadlinePasses.
+func (x *walker) claimsDeadlinePasses(record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[14] || x.stepDeadlineTells(record, gen)) &&
+		(!x.Properties[15] || x.stepDeadlineIsTheReason(record, gen)) &&
+		(!x.Properties[16] || x.stepDeadlineTouchesNothing(record, gen)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[30] || x.stepEndsOnlyOnce() || x.excused(30, 0, 2, 3, 4, 8, 9)) &&
+		(!x.Properties[41] || x.stepNoStaleDeadline(record, gen)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
 }
 
 // actStartCopy is StartCopy. A worker takes the next block of a job.
@@ -912,12 +1082,28 @@ func (x *walker) actStartCopy() bool {
 		x.Begin()
 		x.chanQueue.Take(&x.After, i)
 		x.onStart(record, gen)
-		if !x.End(6) {
+		if !x.End(6) || x.Changed && x.claims[6] && !x.claimsStartCopy(record, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsStartCopy judges a step of StartCopy.
+func (x *walker) claimsStartCopy(record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[25] || x.stepStoppedStartsNothing(record, gen)) &&
+		(!x.Properties[26] || x.stepStartTakesABlock(record, gen)) &&
+		(!x.Properties[30] || x.stepEndsOnlyOnce() || x.excused(30, 0, 2, 3, 4, 8, 9)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4)) &&
+		(!x.Properties[58] || x.stepNothingStartsAfterAShutdown(record, gen))
 }
 
 // actCopyEnds is CopyEnds. A copy ends, well or badly, however late; one that was called off may end for
@@ -937,7 +1123,7 @@ func (x *walker) actCopyEnds() bool {
 				x.Begin()
 				x.chanCopying.Take(&x.After, i)
 				x.onEnd(record, gen, ending, left)
-				if !x.End(7) {
+				if !x.End(7) || x.Changed && x.claims[7] && !x.claimsCopyEnds(ending, left, record, gen) {
 					return false
 				}
 			}
@@ -945,6 +1131,24 @@ func (x *walker) actCopyEnds() bool {
 	}
 
 	return true
+}
+
+// claimsCopyEnds judges a step of CopyEnds.
+func (x *walker) claimsCopyEnds(ending int, left bool, record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[20] || x.stepFailureIsBad(ending, left, record, gen)) &&
+		(!x.Properties[30] || x.stepEndsOnlyOnce() || x.excused(30, 0, 2, 3, 4, 8, 9)) &&
+		(!x.Properties[35] || x.stepEndCountsOne(ending, left, record, gen)) &&
+		(!x.Properties[36] || x.stepLastCopyEndsIt(ending, left, record, gen)) &&
+		(!x.Properties[42] || x.stepLeftIsRemembered(ending, left, record, gen)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4)) &&
+		(!x.Properties[59] || x.stepGoodLeavesNothing(ending, left, record, gen)) &&
+		(!x.Properties[60] || x.stepCutWasStopped(ending, left, record, gen))
 }
 
 // actStartCleanUp is StartCleanUp. A worker sets about removing what a job left behind.
@@ -955,12 +1159,25 @@ func (x *walker) actStartCleanUp() bool {
 		x.Begin()
 		x.chanDirty.Take(&x.After, i)
 		x.onClean(record, gen)
-		if !x.End(8) {
+		if !x.End(8) || x.Changed && x.claims[8] && !x.claimsStartCleanUp(record, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsStartCleanUp judges a step of StartCleanUp.
+func (x *walker) claimsStartCleanUp(record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[47] || x.stepCleanUpBegins(record, gen)) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
 }
 
 // actCleanUpEnds is CleanUpEnds. The worker has removed it, or not.
@@ -972,7 +1189,7 @@ func (x *walker) actCleanUpEnds() bool {
 			x.Begin()
 			x.chanCleaning.Take(&x.After, i)
 			x.onCleaned(record, gen, ok)
-			if !x.End(9) {
+			if !x.End(9) || x.Changed && x.claims[9] && !x.claimsCleanUpEnds(ok, record, gen) {
 				return false
 			}
 		}
@@ -981,11 +1198,68 @@ func (x *walker) actCleanUpEnds() bool {
 	return true
 }
 
+// claimsCleanUpEnds judges a step of CleanUpEnds.
+func (x *walker) claimsCleanUpEnds(ok bool, record int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[4] || x.stepOnlyPollTells() || x.excused(4, 2)) &&
+		(!x.Properties[18] || x.stepFirstReasonStays()) &&
+		(!x.Properties[19] || x.stepFailureIsOfACopy() || x.excused(19, 7)) &&
+		(!x.Properties[46] || x.stepTriesAreCounted()) &&
+		(!x.Properties[48] || x.stepCleanUpSettles(ok, record, gen)) &&
+		(!x.Properties[53] || x.stepShutdownIsFinal()) &&
+		(!x.Properties[54] || x.stepClosedIsFinal()) &&
+		(!x.Properties[55] || x.stepOnlyShutdownCloses() || x.excused(55, 4))
+}
+
 // propReportedOnce is ReportedOnce. A job is reported at most once.
 func (w *world) propReportedOnce() bool {
 	for record := range w.sizeRecord {
 		for gen := 1; gen <= w.tokens; gen++ {
 			if 1 < w.countReportedRecordGen(record, gen) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propNoJobIsForgotten is NoJobIsForgotten. A job that was submitted is reported, or on its record.
+func (w *world) propNoJobIsForgotten() bool {
+	for record := range w.sizeRecord {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countNamedRecordGen(record, gen) && 0 >= w.countReportedRecordGen(record, gen) && !(gen == int(w.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running|1<<job.Overdue|1<<job.Ended).Has(int(w.viewEntry[record].Phase))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propEndIsPolled is EndIsPolled. What ended, or is late, waits to be polled, and nothing else does.
+func (w *world) propEndIsPolled() bool {
+	for record := range w.sizeRecord {
+		if !((0 < w.countEndedRecordGen(record, int(w.viewEntry[record].Generation))) == packed.Set(1<<job.Overdue|1<<job.Ended).Has(int(w.viewEntry[record].Phase)) && 1 >= w.countEndedRecord(record)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepPollTells is PollTells. What is polled is told, with the reason.
+func (x *walker) stepPollTells(record int, gen int) bool {
+	for why := range 5 {
+		if int(x.now.viewEntry[record].Cause) == why && !(0 < x.next.countReportedRecordGenWhy(record, gen, why)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepOnlyPollTells is OnlyPollTells. Nothing is told unasked.
+func (x *walker) stepOnlyPollTells() bool {
+	for record := range x.now.sizeRecord {
+		for gen := 1; gen <= x.now.tokens; gen++ {
+			if 0 < x.next.countReportedRecordGen(record, gen) && 0 >= x.now.countReportedRecordGen(record, gen) {
 				return false
 			}
 		}
@@ -1005,6 +1279,411 @@ func (w *world) propReturnedOnce() bool {
 	return true
 }
 
+// propCopiesOwnTheBuffer is CopiesOwnTheBuffer. No copy runs on a buffer that was given back.
+func (w *world) propCopiesOwnTheBuffer() bool {
+	for record := range w.sizeRecord {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countCopyingRecordGen(record, gen) && 0 < w.countReturnedRecordGen(record, gen) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propNoBufferIsForgotten is NoBufferIsForgotten. A buffer was given back, or its job is on the record and
+// owns it.
+func (w *world) propNoBufferIsForgotten() bool {
+	for record := range w.sizeRecord {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countNamedRecordGen(record, gen) && 0 >= w.countReturnedRecordGen(record, gen) && !(gen == int(w.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running|1<<job.Overdue|1<<job.Ended|1<<job.Held|1<<job.Spent).Has(int(w.viewEntry[record].Phase))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propReportComesFirst is ReportComesFirst. A buffer is not given back before its job was reported.
+func (w *world) propReportComesFirst() bool {
+	for record := range w.sizeRecord {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countReturnedRecordGen(record, gen) && 0 >= w.countReportedRecordGen(record, gen) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stepReportReturns is ReportReturns. The report of a job whose copies have ended gives its buffer back.
+func (x *walker) stepReportReturns(record int, gen int) bool {
+	if (0 < x.next.countReturnedRecordGen(record, gen)) != (int(x.now.viewEntry[record].Copies) == 0) {
+		return false
+	}
+	return true
+}
+
+// propReleaseIsPolled is ReleaseIsPolled. A release waits to be polled, and nothing else does.
+func (w *world) propReleaseIsPolled() bool {
+	for record := range w.sizeRecord {
+		if !((0 < w.countSpentRecordGen(record, int(w.viewEntry[record].Generation))) == (w.viewEntry[record].Phase == job.Spent) && 1 >= w.countSpentRecord(record)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepDeadlineTells is DeadlineTells. A job that is late waits to be polled, with its copies or without.
+func (x *walker) stepDeadlineTells(record int, gen int) bool {
+	if gen == int(x.now.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !((x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase == job.Running) == (x.next.viewEntry[record].Phase == job.Overdue) && !(int(x.next.viewEntry[record].Cause) == 0)) {
+		return false
+	}
+	return true
+}
+
+// stepDeadlineIsTheReason is DeadlineIsTheReason. A job that nothing else had stopped is told as late.
+func (x *walker) stepDeadlineIsTheReason(record int, gen int) bool {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && int(x.now.viewEntry[record].Cause) == 0 && !(int(x.next.viewEntry[record].Cause) == 3) {
+		return false
+	}
+	return true
+}
+
+// stepDeadlineTouchesNothing is DeadlineTouchesNothing. A deadline ends no copy and starts none.
+func (x *walker) stepDeadlineTouchesNothing(record int, gen int) bool {
+	if !(int(x.next.viewEntry[record].Copies) == int(x.now.viewEntry[record].Copies) && int(x.next.viewEntry[record].Waiting) == int(x.now.viewEntry[record].Waiting)) {
+		return false
+	}
+	return true
+}
+
+// propLateIsFailed is LateIsFailed. However a copy ends after the deadline, its block has failed.
+func (w *world) propLateIsFailed() bool {
+	for record := range w.sizeRecord {
+		if !packed.Set(1<<job.Overdue | 1<<job.Held).Has(int(w.viewEntry[record].Phase)) {
+			continue
+		}
+		for ending := range 3 {
+			for _, left := range packed.Bools {
+				if w.evEnd(record, int(w.viewEntry[record].Generation), ending, left).Reply != job.OutcomeFailed {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// stepFirstReasonStays is FirstReasonStays. Why a job was stopped does not change.
+func (x *walker) stepFirstReasonStays() bool {
+	for record := range x.now.sizeRecord {
+		if int(x.now.viewEntry[record].Cause) != 0 && int(x.next.viewEntry[record].Generation) == int(x.now.viewEntry[record].Generation) && int(x.next.viewEntry[record].Cause) != int(x.now.viewEntry[record].Cause) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepFailureIsOfACopy is FailureIsOfACopy. Nothing but a copy makes a job fail.
+func (x *walker) stepFailureIsOfACopy() bool {
+	for record := range x.now.sizeRecord {
+		if int(x.next.viewEntry[record].Cause) == 1 && int(x.now.viewEntry[record].Cause) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// stepFailureIsBad is FailureIsBad. A job fails by a copy that ended badly, if nothing had stopped it.
+func (x *walker) stepFailureIsBad(ending int, left bool, record int, gen int) bool {
+	if x.now.viewEntry[record].Phase == job.Running && (int(x.next.viewEntry[record].Cause) == 1) != (int(x.now.viewEntry[record].Cause) == 1 || int(x.now.viewEntry[record].Cause) == 0 && ending == 1) {
+		return false
+	}
+	return true
+}
+
+// stepGivenUpIsUntried is GivenUpIsUntried. A job that is given up is told so, and not as failed.
+func (x *walker) stepGivenUpIsUntried(record int, gen int) bool {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && !(int(x.next.viewEntry[record].Cause) == 2) {
+		return false
+	}
+	return true
+}
+
+// propArrivedIsGood is ArrivedIsGood. A copy that ends well in time has arrived.
+func (w *world) propArrivedIsGood() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase != job.Running {
+			continue
+		}
+		for _, left := range packed.Bools {
+			if w.evEnd(record, int(w.viewEntry[record].Generation), 0, left).Reply != job.OutcomeArrived {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propFailedIsBad is FailedIsBad. A copy that ends badly has failed.
+func (w *world) propFailedIsBad() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase != job.Running {
+			continue
+		}
+		for _, left := range packed.Bools {
+			if w.evEnd(record, int(w.viewEntry[record].Generation), 1, left).Reply != job.OutcomeFailed {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propCutIsUntried is CutIsUntried. Of the block of a copy that was called off nothing was learnt.
+func (w *world) propCutIsUntried() bool {
+	for record := range w.sizeRecord {
+		if !(w.viewEntry[record].Phase == job.Running && int(w.viewEntry[record].Cause) != 0) {
+			continue
+		}
+		for _, left := range packed.Bools {
+			if w.evEnd(record, int(w.viewEntry[record].Generation), 2, left).Reply != job.OutcomeUntried {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stepStoppedStartsNothing is StoppedStartsNothing. Blocks are started of a job that nothing has stopped.
+func (x *walker) stepStoppedStartsNothing(record int, gen int) bool {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && !(gen == int(x.now.viewEntry[record].Generation) && int(x.now.viewEntry[record].Cause) == 0 && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase))) {
+		return false
+	}
+	return true
+}
+
+// stepStartTakesABlock is StartTakesABlock. A worker takes one block of the job, and copies it.
+func (x *walker) stepStartTakesABlock(record int, gen int) bool {
+	if gen == int(x.now.viewEntry[record].Generation) && int(x.now.viewEntry[record].Cause) == 0 && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !(x.next.viewEntry[record].Phase == job.Running && int(x.next.viewEntry[record].Cause) == 0 && int(x.next.viewEntry[record].Waiting)+1 == int(x.now.viewEntry[record].Waiting) && int(x.next.viewEntry[record].Copies) == int(x.now.viewEntry[record].Copies)+1) {
+		return false
+	}
+	return true
+}
+
+// propBlocksAreQueued is BlocksAreQueued. A job whose blocks wait is in the queue, once, and no other.
+func (w *world) propBlocksAreQueued() bool {
+	for record := range w.sizeRecord {
+		if packed.Set(1<<job.Queued|1<<job.Running).Has(int(w.viewEntry[record].Phase)) && int(w.viewEntry[record].Cause) == 0 && !((0 < w.countQueueRecordGen(record, int(w.viewEntry[record].Generation))) == (int(w.viewEntry[record].Waiting) != 0) && 1 >= w.countQueueRecordGen(record, int(w.viewEntry[record].Generation))) {
+			return false
+		}
+	}
+	return true
+}
+
+// propGiveUpIsNoticed is GiveUpIsNoticed. Who gives a job up that nothing has stopped moves it.
+func (w *world) propGiveUpIsNoticed() bool {
+	for record := range w.sizeRecord {
+		if packed.Set(1<<job.Queued|1<<job.Running).Has(int(w.viewEntry[record].Phase)) && int(w.viewEntry[record].Cause) == 0 && !w.movesGiveUp(record, int(w.viewEntry[record].Generation)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepGiveUpStops is GiveUpStops. A job that is given up is stopped, and its copies are not.
+func (x *walker) stepGiveUpStops(record int, gen int) bool {
+	if gen == int(x.now.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !(!(int(x.next.viewEntry[record].Cause) == 0) && (x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase == job.Running) == (x.next.viewEntry[record].Phase == job.Running) && int(x.next.viewEntry[record].Copies) == int(x.now.viewEntry[record].Copies)) {
+		return false
+	}
+	return true
+}
+
+// stepEndsOnlyOnce is EndsOnlyOnce. What has ended is not moved by anything that comes late.
+func (x *walker) stepEndsOnlyOnce() bool {
+	for record := range x.now.sizeRecord {
+		if packed.Set(1<<job.Absent|1<<job.Closed|1<<job.Ended|1<<job.Spent|1<<job.Dirty|1<<job.Cleaning).Has(int(x.now.viewEntry[record].Phase)) && x.now.viewEntry[record] != x.next.viewEntry[record] {
+			return false
+		}
+	}
+	return true
+}
+
+// propCopiesAreCounted is CopiesAreCounted. A job counts its copies.
+func (w *world) propCopiesAreCounted() bool {
+	for record := range w.sizeRecord {
+		if !(int(w.viewEntry[record].Copies) == w.countCopyingRecordGen(record, int(w.viewEntry[record].Generation)) && (int(w.viewEntry[record].Copies) != 0) == packed.Set(1<<job.Running|1<<job.Overdue|1<<job.Held).Has(int(w.viewEntry[record].Phase))) {
+			return false
+		}
+	}
+	return true
+}
+
+// propCopiesAreItsOwn is CopiesAreItsOwn. No copy outlives the job that it is of.
+func (w *world) propCopiesAreItsOwn() bool {
+	for record := range w.sizeRecord {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countCopyingRecordGen(record, gen) && gen != int(w.viewEntry[record].Generation) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// propQueuedWaits is QueuedWaits. What is queued has blocks to start, and nothing has stopped it.
+func (w *world) propQueuedWaits() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Queued && !(int(w.viewEntry[record].Waiting) != 0 && int(w.viewEntry[record].Cause) == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepSubmitQueuesAll is SubmitQueuesAll. A job begins whole, with all of its blocks to start; without any it
+// has ended.
+func (x *walker) stepSubmitQueuesAll(record int, blocks int) bool {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && !(int(x.next.viewEntry[record].Waiting) == blocks && int(x.next.viewEntry[record].Cause) == 0 && !x.next.viewEntry[record].Remains && (x.next.viewEntry[record].Phase == job.Queued) == (blocks != 0) && (x.next.viewEntry[record].Phase == job.Ended) == (blocks == 0)) {
+		return false
+	}
+	return true
+}
+
+// stepEndCountsOne is EndCountsOne. The end of a copy is that of one copy.
+func (x *walker) stepEndCountsOne(ending int, left bool, record int, gen int) bool {
+	if !(int(x.next.viewEntry[record].Copies)+1 == int(x.now.viewEntry[record].Copies) && int(x.next.viewEntry[record].Waiting) == int(x.now.viewEntry[record].Waiting)) {
+		return false
+	}
+	return true
+}
+
+// stepLastCopyEndsIt is LastCopyEndsIt. With its last copy a job ends, unless blocks wait that may be
+// started.
+func (x *walker) stepLastCopyEndsIt(ending int, left bool, record int, gen int) bool {
+	if x.now.viewEntry[record].Phase == job.Running && !(int(x.next.viewEntry[record].Copies) != 0) && !((x.next.viewEntry[record].Phase == job.Queued) == (int(x.now.viewEntry[record].Waiting) != 0 && int(x.next.viewEntry[record].Cause) == 0) && packed.Set(1<<job.Queued|1<<job.Ended).Has(int(x.next.viewEntry[record].Phase))) {
+		return false
+	}
+	return true
+}
+
+// stepWholeIsAll is WholeIsAll. A job that nothing stopped has had all of its blocks copied.
+func (x *walker) stepWholeIsAll(record int, gen int) bool {
+	if int(x.now.viewEntry[record].Cause) == 0 && !(int(x.now.viewEntry[record].Waiting) == 0 && int(x.now.viewEntry[record].Copies) == 0) {
+		return false
+	}
+	return true
+}
+
+// stepNamesAreFresh is NamesAreFresh. A job gets a name that no job had, and callers know it.
+func (x *walker) stepNamesAreFresh(record int, blocks int) bool {
+	if x.now.viewEntry[record] == x.next.viewEntry[record] {
+		return true
+	}
+	for gen := 1; gen <= x.now.tokens; gen++ {
+		if gen == int(x.next.viewEntry[record].Generation) && !(0 >= x.now.countNamedRecordGen(record, gen) && 0 < x.next.countNamedRecordGen(record, gen)) {
+			return false
+		}
+	}
+	return true
+}
+
+// propRecordIsFree is RecordIsFree. A record that no job is on takes one.
+func (w *world) propRecordIsFree() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase != job.Absent {
+			continue
+		}
+		for blocks := range 4 {
+			if !w.movesSubmit(record, blocks) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stepNoStaleGiveUp is NoStaleGiveUp. Who gives up a job that is over touches no later one.
+func (x *walker) stepNoStaleGiveUp(record int, gen int) bool {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && gen != int(x.now.viewEntry[record].Generation) {
+		return false
+	}
+	return true
+}
+
+// stepNoStaleDeadline is NoStaleDeadline. The deadline of a job that is over touches no later one.
+func (x *walker) stepNoStaleDeadline(record int, gen int) bool {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && gen != int(x.now.viewEntry[record].Generation) {
+		return false
+	}
+	return true
+}
+
+// stepLeftIsRemembered is LeftIsRemembered. What a copy leaves behind is remembered, however late.
+func (x *walker) stepLeftIsRemembered(ending int, left bool, record int, gen int) bool {
+	if x.next.viewEntry[record].Remains != (x.now.viewEntry[record].Remains || left) {
+		return false
+	}
+	return true
+}
+
+// stepReportKeepsTheDirty is ReportKeepsTheDirty. A job that left something behind is kept when its buffer
+// goes.
+func (x *walker) stepReportKeepsTheDirty(record int, gen int) bool {
+	if x.now.viewEntry[record].Phase == job.Ended && (x.next.viewEntry[record].Phase == job.Dirty) != x.now.viewEntry[record].Remains {
+		return false
+	}
+	return true
+}
+
+// stepReleaseKeepsTheDirty is ReleaseKeepsTheDirty. A late job that left something behind is kept when its
+// buffer goes.
+func (x *walker) stepReleaseKeepsTheDirty(record int, gen int) bool {
+	if (x.next.viewEntry[record].Phase == job.Dirty) != x.now.viewEntry[record].Remains {
+		return false
+	}
+	return true
+}
+
+// propDirtyIsCleaned is DirtyIsCleaned. What is dirty will be cleaned, unless the tier shuts down.
+func (w *world) propDirtyIsCleaned() bool {
+	for record := range w.sizeRecord {
+		for gen := 1; gen <= w.tokens; gen++ {
+			if !((!(w.viewEntry[record].Phase == job.Dirty && !w.viewEntry[record].Closing) || 0 < w.countDirtyRecordGen(record, int(w.viewEntry[record].Generation))) && (0 >= w.countDirtyRecordGen(record, gen) || gen == int(w.viewEntry[record].Generation) && w.viewEntry[record].Phase == job.Dirty) && 1 >= w.countDirtyRecord(record) && (0 < w.countCleaningRecordGen(record, int(w.viewEntry[record].Generation))) == (w.viewEntry[record].Phase == job.Cleaning)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stepTriesAreCounted is TriesAreCounted. Each clean-up that begins is counted, and nothing else.
+func (x *walker) stepTriesAreCounted() bool {
+	for record := range x.now.sizeRecord {
+		if int(x.next.viewEntry[record].Generation) == int(x.now.viewEntry[record].Generation) && !(!(x.now.viewEntry[record].Phase == job.Dirty && x.next.viewEntry[record].Phase == job.Cleaning) && int(x.next.viewEntry[record].Tries) == int(x.now.viewEntry[record].Tries)) && !(x.now.viewEntry[record].Phase == job.Dirty && x.next.viewEntry[record].Phase == job.Cleaning && int(x.next.viewEntry[record].Tries) == int(x.now.viewEntry[record].Tries)+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepCleanUpBegins is CleanUpBegins. A clean-up begins unless the tier shuts down.
+func (x *walker) stepCleanUpBegins(record int, gen int) bool {
+	if !((x.next.viewEntry[record].Phase == job.Cleaning) == !x.now.viewEntry[record].Closing && packed.Set(1<<job.Cleaning|1<<job.Dirty).Has(int(x.next.viewEntry[record].Phase))) {
+		return false
+	}
+	return true
+}
+
+// stepCleanUpSettles is CleanUpSettles. What is removed is over; what is not is tried again, Tries times.
+func (x *walker) stepCleanUpSettles(ok bool, record int, gen int) bool {
+	if !(packed.Set(1<<job.Absent|1<<job.Closed).Has(int(x.next.viewEntry[record].Phase)) == (ok || int(x.now.viewEntry[record].Tries) == 3) && packed.Set(1<<job.Absent|1<<job.Closed|1<<job.Dirty).Has(int(x.next.viewEntry[record].Phase)) && (0 < x.next.countForsakenRecordGen(record, gen)) == (packed.Set(1<<job.Absent|1<<job.Closed).Has(int(x.next.viewEntry[record].Phase)) && !ok)) {
+		return false
+	}
+	return true
+}
+
 // propForsakenOnce is ForsakenOnce. What could not be removed is named once.
 func (w *world) propForsakenOnce() bool {
 	for record := range w.sizeRecord {
@@ -1017,11 +1696,207 @@ func (w *world) propForsakenOnce() bool {
 	return true
 }
 
+// propShutdownIsNoticed is ShutdownIsNoticed. A shutdown moves every record.
+func (w *world) propShutdownIsNoticed() bool {
+	for record := range w.sizeRecord {
+		if !w.viewEntry[record].Closing && w.viewEntry[record].Phase != job.Closed && !w.movesShut(record) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepShutdownIsWhole is ShutdownIsWhole. A shutdown reaches every record.
+func (x *walker) stepShutdownIsWhole() bool {
+	for other := range x.now.sizeRecord {
+		if !(x.next.viewEntry[other].Closing || x.next.viewEntry[other].Phase == job.Closed) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepShutdownIsFinal is ShutdownIsFinal. Nothing undoes a shutdown.
+func (x *walker) stepShutdownIsFinal() bool {
+	for record := range x.now.sizeRecord {
+		if (x.now.viewEntry[record].Closing || x.now.viewEntry[record].Phase == job.Closed) && !(x.next.viewEntry[record].Closing || x.next.viewEntry[record].Phase == job.Closed) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepClosedIsFinal is ClosedIsFinal. A record that is closed takes nothing any more.
+func (x *walker) stepClosedIsFinal() bool {
+	for record := range x.now.sizeRecord {
+		if x.now.viewEntry[record].Phase == job.Closed && x.now.viewEntry[record] != x.next.viewEntry[record] {
+			return false
+		}
+	}
+	return true
+}
+
+// stepOnlyShutdownCloses is OnlyShutdownCloses. Nothing but a shutdown closes a record.
+func (x *walker) stepOnlyShutdownCloses() bool {
+	for record := range x.now.sizeRecord {
+		if (x.next.viewEntry[record].Closing || x.next.viewEntry[record].Phase == job.Closed) && !x.now.viewEntry[record].Closing && x.now.viewEntry[record].Phase != job.Closed {
+			return false
+		}
+	}
+	return true
+}
+
+// stepShutdownEndsTheQueue is ShutdownEndsTheQueue. What is queued ends untried, what runs ends as its copies
+// do, and of what has ended nothing changes.
+func (x *walker) stepShutdownEndsTheQueue() bool {
+	for record := range x.now.sizeRecord {
+		if !((x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended && x.now.viewEntry[record].Phase != job.Ended) && (!(packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && int(x.now.viewEntry[record].Cause) == 0) || int(x.next.viewEntry[record].Cause) == 4) && (x.now.viewEntry[record].Phase != job.Running || x.next.viewEntry[record].Phase == job.Running) && (x.now.viewEntry[record].Phase != job.Overdue || x.next.viewEntry[record].Phase == job.Overdue) && (x.now.viewEntry[record].Phase != job.Held || x.next.viewEntry[record].Phase == job.Held) && (x.now.viewEntry[record].Phase != job.Ended || x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase != job.Spent || x.next.viewEntry[record].Phase == job.Spent) && (x.now.viewEntry[record].Phase != job.Dirty || x.next.viewEntry[record].Phase == job.Dirty) && (x.now.viewEntry[record].Phase != job.Cleaning || x.next.viewEntry[record].Phase == job.Cleaning)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepShutdownTouchesNothing is ShutdownTouchesNothing. A shutdown ends no copy, and forgets no job.
+func (x *walker) stepShutdownTouchesNothing() bool {
+	for record := range x.now.sizeRecord {
+		if !(int(x.next.viewEntry[record].Copies) == int(x.now.viewEntry[record].Copies) && int(x.next.viewEntry[record].Generation) == int(x.now.viewEntry[record].Generation) && (!packed.Set(1<<job.Ended|1<<job.Spent|1<<job.Overdue|1<<job.Held|1<<job.Dirty|1<<job.Cleaning).Has(int(x.now.viewEntry[record].Phase)) || int(x.next.viewEntry[record].Cause) == int(x.now.viewEntry[record].Cause))) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepNothingStartsAfterAShutdown is NothingStartsAfterAShutdown. After a shutdown no block is started.
+func (x *walker) stepNothingStartsAfterAShutdown(record int, gen int) bool {
+	if (x.now.viewEntry[record].Closing || x.now.viewEntry[record].Phase == job.Closed) && x.now.viewEntry[record] != x.next.viewEntry[record] {
+		return false
+	}
+	return true
+}
+
+// stepGoodLeavesNothing is GoodLeavesNothing. A copy that ends well leaves nothing behind.
+func (x *walker) stepGoodLeavesNothing(ending int, left bool, record int, gen int) bool {
+	if ending == 0 && left {
+		return false
+	}
+	return true
+}
+
+// stepCutWasStopped is CutWasStopped. Only the copy of a job that was stopped is called off.
+func (x *walker) stepCutWasStopped(ending int, left bool, record int, gen int) bool {
+	if ending == 2 && int(x.now.viewEntry[record].Cause) == 0 {
+		return false
+	}
+	return true
+}
+
+// propSideBySide is SideBySide. Several copies of a job run at once, and a block waits.
+func (w *world) propSideBySide() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Running && 1 < int(w.viewEntry[record].Copies) && int(w.viewEntry[record].Waiting) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// propStaleTicket is StaleTicket. A job is queued while the ticket of an older one is.
+func (w *world) propStaleTicket() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase != job.Queued {
+			continue
+		}
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countQueueRecordGen(record, gen) && gen != int(w.viewEntry[record].Generation) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// propHeldThroughAShutdown is HeldThroughAShutdown. A tier is shut down while a late job holds its buffer.
+func (w *world) propHeldThroughAShutdown() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Held && w.viewEntry[record].Closing {
+			return true
+		}
+	}
+	return false
+}
+
+// propLateAndDirty is LateAndDirty. A late job left something behind.
+func (w *world) propLateAndDirty() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Dirty && int(w.viewEntry[record].Cause) == 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// propFailedAndOverdue is FailedAndOverdue. A job failed, and then its deadline passed while other copies
+// ran.
+func (w *world) propFailedAndOverdue() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Overdue && int(w.viewEntry[record].Cause) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// propLastTry is LastTry. It is tried for the last time to remove something.
+func (w *world) propLastTry() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Cleaning && int(w.viewEntry[record].Tries) == 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// propCleanedBesideAShutdown is CleanedBesideAShutdown. The tier shuts down during a clean-up.
+func (w *world) propCleanedBesideAShutdown() bool {
+	for record := range w.sizeRecord {
+		if w.viewEntry[record].Phase == job.Cleaning && w.viewEntry[record].Closing {
+			return true
+		}
+	}
+	return false
+}
+
 // The properties of states, by their numbers in the spec.
 var properties = [...]property{
 	{0, false, (*world).propReportedOnce},
-	{1, false, (*world).propReturnedOnce},
-	{2, false, (*world).propForsakenOnce},
+	{1, false, (*world).propNoJobIsForgotten},
+	{2, false, (*world).propEndIsPolled},
+	{6, false, (*world).propReturnedOnce},
+	{7, false, (*world).propCopiesOwnTheBuffer},
+	{8, false, (*world).propNoBufferIsForgotten},
+	{9, false, (*world).propReportComesFirst},
+	{11, false, (*world).propReleaseIsPolled},
+	{17, false, (*world).propLateIsFailed},
+	{22, false, (*world).propArrivedIsGood},
+	{23, false, (*world).propFailedIsBad},
+	{24, false, (*world).propCutIsUntried},
+	{27, false, (*world).propBlocksAreQueued},
+	{28, false, (*world).propGiveUpIsNoticed},
+	{31, false, (*world).propCopiesAreCounted},
+	{32, false, (*world).propCopiesAreItsOwn},
+	{33, false, (*world).propQueuedWaits},
+	{39, false, (*world).propRecordIsFree},
+	{45, false, (*world).propDirtyIsCleaned},
+	{49, false, (*world).propForsakenOnce},
+	{51, false, (*world).propShutdownIsNoticed},
+	{61, true, (*world).propSideBySide},
+	{62, true, (*world).propStaleTicket},
+	{63, true, (*world).propHeldThroughAShutdown},
+	{64, true, (*world).propLateAndDirty},
+	{65, true, (*world).propFailedAndOverdue},
+	{66, true, (*world).propLastTry},
+	{67, true, (*world).propCleanedBesideAShutdown},
 }
 
 func (w *world) condIsGood(ending int) bool {
@@ -1039,10 +1914,84 @@ func (w *world) countReportedRecordGen(record int, gen int) (n int) {
 	return n
 }
 
+func (w *world) countNamedRecordGen(record int, gen int) int {
+	return w.chanNamed.Count(w.s, w.numNamed(record, gen))
+}
+
+func (w *world) countEndedRecordGen(record int, gen int) int {
+	return w.chanEnded.Count(w.s, w.numEnded(record, gen))
+}
+
+func (w *world) countEndedRecord(record int) (n int) {
+	for gen := 1; gen <= w.tokens; gen++ {
+		n += w.chanEnded.Count(w.s, w.numEnded(record, gen))
+	}
+	return n
+}
+
+func (w *world) countReportedRecordGenWhy(record int, gen int, why int) int {
+	return w.chanReported.Count(w.s, w.numReported(record, gen, why))
+}
+
 func (w *world) countReturnedRecordGen(record int, gen int) int {
 	return w.chanReturned.Count(w.s, w.numReturned(record, gen))
 }
 
+func (w *world) countCopyingRecordGen(record int, gen int) int {
+	return w.chanCopying.Count(w.s, w.numCopying(record, gen))
+}
+
+func (w *world) countSpentRecordGen(record int, gen int) int {
+	return w.chanSpent.Count(w.s, w.numSpent(record, gen))
+}
+
+func (w *world) countSpentRecord(record int) (n int) {
+	for gen := 1; gen <= w.tokens; gen++ {
+		n += w.chanSpent.Count(w.s, w.numSpent(record, gen))
+	}
+	return n
+}
+
+func (w *world) countQueueRecordGen(record int, gen int) int {
+	return w.chanQueue.Count(w.s, w.numQueue(record, gen))
+}
+
+// movesGiveUp: would GiveUp change the entry?
+func (w *world) movesGiveUp(at int, gen int) bool {
+	one := &w.viewEntry[at]
+	r := w.evGiveUp(at, gen)
+	return one.after(r.Next) != *one
+}
+
+// movesSubmit: would Submit change the entry?
+func (w *world) movesSubmit(at int, blocks int) bool {
+	one := &w.viewEntry[at]
+	r := w.evSubmit(at, blocks, w.nextToken)
+	return one.after(r.Next) != *one
+}
+
+func (w *world) countDirtyRecordGen(record int, gen int) int {
+	return w.chanDirty.Count(w.s, w.numDirty(record, gen))
+}
+
+func (w *world) countDirtyRecord(record int) (n int) {
+	for gen := 1; gen <= w.tokens; gen++ {
+		n += w.chanDirty.Count(w.s, w.numDirty(record, gen))
+	}
+	return n
+}
+
+func (w *world) countCleaningRecordGen(record int, gen int) int {
+	return w.chanCleaning.Count(w.s, w.numCleaning(record, gen))
+}
+
 func (w *world) countForsakenRecordGen(record int, gen int) int {
 	return w.chanForsaken.Count(w.s, w.numForsaken(record, gen))
+}
+
+// movesShut: would Shut change the entry?
+func (w *world) movesShut(at int) bool {
+	one := &w.viewEntry[at]
+	r := w.evShut(at)
+	return one.after(r.Next) != *one
 }

@@ -1,23 +1,63 @@
 package jobspec
 
 import (
+	"slices"
+
 	"github.com/genlock-go/genlock/spec"
 )
 
-var own = generation.At(job)
+// The rules, each as the properties that state it. A free variable means "for all".
+var properties = slices.Concat(
+	toldOnce,
+	buffers,
+	deadline,
+	untriedIsNotFailed,
+	stopping,
+	counting,
+	names,
+	leftovers,
+	shutdown,
+	world,
+	reached,
+)
 
-// is: the record of job is in one of the phases.
+// How properties speak of the record job, and of the job gen that is or was on it.
+var (
+	other = spec.Var[Record]("other") // any record, that of job among them
+
+	own     = generation.At(job)
+	ofIt    = Ticket{job, own}
+	mine    = gen.Eq(own)
+	changes = entry.Changes(job)
+
+	because   = cause.At(job)
+	unstopped = because.Eq(none)
+	shutting  = anyOf(closing.At(job), is(Closed))
+	copied    = copies.At(job)
+	unstarted = waiting.At(job)
+)
+
+// is: the record is in one of the phases.
 func is(phases ...spec.Phases) spec.Bool { return entry.In(job, phases...) }
 
-var properties = []spec.Property{
-	spec.Always{Name: "ReportedOnce", Doc: "A job is reported at most once.",
-		Holds: spec.AtMost(reported.Count(Notice{Job: job, Gen: gen}), 1)},
-	spec.Always{Name: "ReturnedOnce", Doc: "A buffer is given back at most once.",
-		Holds: spec.AtMost(returned.Count(Ticket{job, gen}), 1)},
-	spec.Always{Name: "ForsakenOnce", Doc: "What could not be removed is named once.",
-		Holds: spec.AtMost(forsaken.Count(Ticket{job, gen}), 1)},
-	spec.LeadsTo{Name: "EveryJobIsReported", Doc: "Every job is reported, though no copy ever ends.",
-		From: is(unreported), To: not(is(unreported))},
-	spec.LeadsTo{Name: "EveryBufferComesBack", Doc: "Where every copy ends every buffer comes back.", Optional: true,
-		From: is(owning), To: not(is(owning))},
+// becomes: it is so after the step.
+func becomes(phases ...spec.Phases) spec.Bool { return after(is(phases...)) }
+
+func after(b spec.Bool) spec.Bool { return spec.After(b) }
+
+// keeps: what holds before the step holds after it.
+func keeps(b spec.Bool) spec.Bool { return implies(b, after(b)) }
+
+// some: the number is not zero.
+func some(n spec.Value[spec.Nat]) spec.Bool { return not(n.Eq(spec.N(0))) }
+
+// told: the job gen was reported.
+var told = reported.Has(Notice{Job: job, Gen: gen})
+
+// back: the caller has the buffer of the job gen back.
+var back = returned.Has(Ticket{job, gen})
+
+// ends: the copy of a block of the job ends so, and this is told of the block.
+func ends(how spec.Value[Ending], outcome spec.Value[Outcome]) spec.Bool {
+	return spec.Replies(end.At(job, End{own, how, left}), outcome)
 }

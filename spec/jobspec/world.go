@@ -32,7 +32,8 @@ var actions = []spec.Action{
 var instances = []spec.Instance{
 	{Name: "daily", Doc: "One record, two jobs on it: the check to run after every edit.", Sizes: records(1), Tokens: 2},
 	{Name: "tiny", Doc: "One job.", Sizes: records(1), Tokens: 1},
-	{Name: "pair", Doc: "Two jobs side by side.", Sizes: records(2), Tokens: 2, Checks: spec.InvariantsOnly},
+	{Name: "pair", Doc: "Two records: the tier shuts down on both.", Sizes: records(2), Tokens: 2, Checks: spec.InvariantsOnly,
+		With: []string{"ShutdownIsWhole"}, Without: []string{"GiveJobUp", "DeadlinePasses", "StartCleanUp"}},
 	{Name: "ends", Doc: "Every copy ends: then every buffer comes back.", Sizes: records(1), Tokens: 1,
 		With: []string{"EveryBufferComesBack"}, Fair: map[string]spec.Fairness{"CopyEnds": spec.WeakAny}},
 }

@@ -5,7 +5,7 @@ package job
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "69adc918de5076d8f3af5f2b41b8f0aa34d5b42a37d4c5dbccb2d39c0b9f0793"
+const Digest = "742f8517ec09f29d061f376dc4a7ae528b808bdf770d5d032c24329cff557aab"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
