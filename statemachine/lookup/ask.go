@@ -66,18 +66,17 @@ func (m *Manager[K, R]) seek(q *request[R], key K) *holding {
 	return nil
 }
 
-// find is the request's holding of the key, and the key's slot; nil and noSlot if there is none.
-func (m *Manager[K, R]) find(q *request[R], key K) (*holding, uint32) {
-	slot := m.slot(key)
+// find is the request's holding of the key that is bound to a slot, or nil.
+func (m *Manager[K, R]) find(q *request[R], slot uint32) *holding {
 	if slot == noSlot {
-		return nil, slot
+		return nil
 	}
 	at := q.find(slot)
 	if at < 0 {
-		return nil, slot
+		return nil
 	}
 	q.cursor = at + 1
-	return &q.holdings[at], slot
+	return &q.holdings[at]
 }
 
 // again answers a request that holds the key. If its deadline has passed the entry is told first, once.
@@ -91,21 +90,21 @@ func (m *Manager[K, R]) again(h Handle, a *holding) (Verdict, Generation, error)
 
 // first answers a request that the cursor did not lead to the key: mostly it is its first ask.
 func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generation, error) {
-	a, slot := m.find(q, key)
-	if a != nil {
-		return m.again(h, a)
-	}
+	slot, room := m.seat(key)
 	if slot == noSlot {
-		return m.unasked(h, key)
+		return m.unasked(h, key, room)
+	}
+	if a := m.find(q, slot); a != nil {
+		return m.again(h, a)
 	}
 	m.ageOut(slot)
 	v := m.ask(h, slot, nil)
 	return v, m.handOut(v, slot), nil
 }
 
-// unasked answers the first ask of a key that is bound to no slot. It is bound to one if the step leaves something to
-// keep.
-func (m *Manager[K, R]) unasked(h Handle, key K) (Verdict, Generation, error) {
+// unasked answers the first ask of a key that is bound to no slot. It is bound to one, and gets the room that was found
+// for it in the index, if the step leaves something to keep.
+func (m *Manager[K, R]) unasked(h Handle, key K, room room) (Verdict, Generation, error) {
 	if key != key {
 		return VerdictMiss, Generation{}, fmt.Errorf("%w: %v", ErrKey, key)
 	}
@@ -114,7 +113,7 @@ func (m *Manager[K, R]) unasked(h Handle, key K) (Verdict, Generation, error) {
 		m.conclude(noSlot, key, nil, r.Result, about{request: h, About: About{Down: m.down}})
 		return r.Reply, Generation{}, nil
 	}
-	return m.heard(h, m.bind(key), nil, r), Generation{}, nil
+	return m.heard(h, m.bind(key, room), nil, r), Generation{}, nil
 }
 
 // ask lets the entry answer a request; a is its holding, nil if it does not hold the key.

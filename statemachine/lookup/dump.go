@@ -44,7 +44,7 @@ type ProbeStats struct {
 // Stats counts. The cost is that of the workers and cells, not of the keys.
 func (m *Manager[K, R]) Stats() Stats {
 	s := m.stats
-	s.Requests, s.Keys = len(m.live), len(m.slots)
+	s.Requests, s.Keys = len(m.live), m.slots.keys
 	s.Gathered, s.UnderWay = m.gathered.len(), m.underWay
 	s.Down = m.down
 	s.Probes = m.pool.inbox.counts()

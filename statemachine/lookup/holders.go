@@ -32,10 +32,11 @@ type record struct {
 	Entry
 	refused stamp  // told miss until a store is told, as far as it concerns all holders
 	loaders stamp  // its load of this generation runs, likewise
-	started Token  // the generation under which the last load was started; 0: none
 	since   int64  // when it came into its phase, by the caller's clock
 	holders uint32 // how many holdings there are of it
 	under   uint32 // probes gathered or under way that name the slot, of whatever generation
+	hash    uint32 // of the key
+	started bool   // a load has been started under the entry's generation
 }
 
 // A holding is one key that one request holds.

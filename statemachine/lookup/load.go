@@ -11,14 +11,14 @@ func (m *Manager[K, R]) Load(h Handle, key K) (generation Generation, started bo
 	if q == nil {
 		return Generation{}, false, m.noRequest(h, "load")
 	}
-	a, slot := m.find(q, key)
-	e := m.record(slot)
+	slot := m.slot(key)
+	a, e := m.find(q, slot), m.record(slot)
 	r := OnLoad(e.Entry, m.look(e, a), Request(h.index))
 	m.conclude(slot, key, a, r.Result, about{request: h})
 	if r.Sent&SentLoading == 0 {
 		return Generation{}, false, nil
 	}
-	e.started = r.Loading.Gen
+	e.started = true
 	return Generation{r.Loading.Gen, slot}, true, nil
 }
 
@@ -65,7 +65,7 @@ func (m *Manager[K, R]) startedUnder(key K, g Generation, trying string) (uint32
 		return m.slot(key), nil
 	case m.keys[g.slot] != key:
 		return noSlot, m.noGeneration(key, g, trying, "of another key")
-	case e.started != g.token:
+	case !e.started:
 		return noSlot, m.noGeneration(key, g, trying, "no load was started")
 	}
 	return g.slot, nil

@@ -8,11 +8,11 @@ import (
 // A Manager runs the lookups of one tier for one scheduler. One goroutine owns it: all of its methods are called from
 // there, but for Wake's channel, which anybody may wait on. It never reads a clock and never waits, except in Close.
 type Manager[K, R comparable] struct {
-	slots  map[K]uint32 // every key that is bound to a slot
-	slab   []record     // by slot
-	keys   []K          // by slot
-	free   []uint32     // slots that no key is bound to
-	nobody record       // of every key that is bound to none: Absent, or Closed after Close
+	slots  index    // of every key that is bound to one
+	slab   []record // by slot
+	keys   []K      // by slot
+	free   []uint32 // slots that no key is bound to
+	nobody record   // of every key that is bound to none: Absent, or Closed after Close
 
 	requests     []request[R] // by Handle.index
 	live         map[R]uint32 // index of each id that has been begun and has not ended
@@ -57,7 +57,7 @@ func New[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) 
 // newManager makes a manager whose workers do not work yet.
 func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) *Manager[K, R] {
 	return &Manager[K, R]{
-		slots:  map[K]uint32{},
+		slots:  newIndex(),
 		live:   map[R]uint32{},
 		start:  now,
 		pool:   newPool(prober, config.Workers, config.Queue, config.ProbeDeadline),

@@ -23,19 +23,37 @@ func (m *Manager[K, R]) conclude(slot uint32, key K, a *holding, r Result, x abo
 // settle is conclude for a key that is bound to a slot. a is the holding of the event's request; nil: it has none, or
 // the event names no request.
 func (m *Manager[K, R]) settle(slot uint32, a *holding, r Result, x about) {
-	e := &m.slab[slot]
-	key, before := m.keys[slot], e.Entry
-	m.store(e, r)
-	if r.Holders != 0 {
-		m.change(slot, a, r.Holders, x.request)
+	if watched || m.config.Observe != nil {
+		m.settleWatched(slot, a, r, x)
+		return
 	}
+	m.carryOut(slot, a, &r, x.request)
+	m.met[r.Cell]++
+}
+
+// settleWatched is settle where somebody is told. What is told is noted first: the key may be gone afterwards.
+func (m *Manager[K, R]) settleWatched(slot uint32, a *holding, r Result, x about) {
+	key, before := m.keys[slot], m.slab[slot].Entry
+	m.carryOut(slot, a, &r, x.request)
 	m.report(key, before, r, x)
 }
 
-// store makes the next entry the current one and remembers since when it has its phase.
-func (m *Manager[K, R]) store(e *record, r Result) {
+// carryOut makes the next entry the current one, and does to the holders what the step said.
+func (m *Manager[K, R]) carryOut(slot uint32, a *holding, r *Result, h Handle) {
+	m.store(&m.slab[slot], r)
+	if r.Holders != 0 {
+		m.change(slot, a, r.Holders, h)
+	}
+}
+
+// store makes the next entry the current one, and remembers since when it has its phase. Under a fresh generation no load
+// has been started.
+func (m *Manager[K, R]) store(e *record, r *Result) {
 	if e.Phase != r.Next.Phase {
 		e.since = m.now
+	}
+	if e.Generation != r.Next.Generation {
+		e.started = false
 	}
 	e.Entry = r.Next
 }
@@ -44,7 +62,7 @@ func (m *Manager[K, R]) store(e *record, r Result) {
 func (m *Manager[K, R]) change(slot uint32, a *holding, c HoldersChange, h Handle) {
 	e := &m.slab[slot]
 	if c&HoldersClear != 0 {
-		*e = record{Entry: e.Entry, since: e.since, under: e.under}
+		e.holders, e.refused, e.loaders, e.started = 0, 0, 0, false
 		m.vacate(slot)
 		return
 	}
@@ -55,8 +73,10 @@ func (m *Manager[K, R]) change(slot uint32, a *holding, c HoldersChange, h Handl
 	if c&HoldersAdd != 0 && a == nil {
 		a = m.join(slot, h)
 	}
-	m.refuse(e, a, c)
-	m.remember(e, a, c)
+	if c&^(HoldersRemove|HoldersAdd) != 0 {
+		m.refuse(e, a, c)
+		m.remember(e, a, c)
+	}
 }
 
 // refuse does to the refusals what the step said. a is nil where the event's request is no holder.
@@ -121,6 +141,9 @@ func (m *Manager[K, R]) drew(r Result) {
 		m.generation++
 	}
 }
+
+// watched says that a build looks at every cell that is met.
+const watched = statemachine.Invariants
 
 // report counts the cell, tells the observer, and in a build with invariants panics at one that can never be.
 func (m *Manager[K, R]) report(key K, before Entry, r Result, x about) {

@@ -1,5 +1,7 @@
 package lookup
 
+import "hash/maphash"
+
 // A slot is a place in the slab that a key is bound to as long as somebody holds the key or a message under way names
 // it. So a message finds the entry of its own key, however late it comes.
 
@@ -8,10 +10,22 @@ const noSlot = ^uint32(0)
 
 // slot is the slot of a key, or noSlot.
 func (m *Manager[K, R]) slot(key K) uint32 {
-	if slot, bound := m.slots[key]; bound {
-		return slot
+	slot, _ := m.seat(key)
+	return slot
+}
+
+// seat is the slot of a key, or noSlot and the room that the key would have in the index.
+func (m *Manager[K, R]) seat(key K) (uint32, room) {
+	hash := uint32(maphash.Comparable(m.slots.seed, key) >> 32)
+	for i := m.slots.home(hash); ; i = m.slots.after(i) {
+		p := m.slots.table[i]
+		if p == 0 {
+			return noSlot, room{hash, i}
+		}
+		if p.hash() == hash && m.keys[p.slot()] == key {
+			return p.slot(), room{}
+		}
 	}
-	return noSlot
 }
 
 // record is what is kept in a slot, or what there is to know of a key that is bound to none.
@@ -22,12 +36,12 @@ func (m *Manager[K, R]) record(slot uint32) *record {
 	return &m.slab[slot]
 }
 
-// bind gives a key a slot, with the entry of a key that nobody has asked for.
-func (m *Manager[K, R]) bind(key K) uint32 {
+// bind gives a key, for which there is this room in the index, a slot, with the entry of a key that nobody has asked for.
+func (m *Manager[K, R]) bind(key K, room room) uint32 {
 	slot := m.vacant()
-	m.slab[slot] = record{Entry: m.nobody.Entry, since: m.now}
+	m.slab[slot] = record{Entry: m.nobody.Entry, since: m.now, hash: room.hash}
 	m.keys[slot] = key
-	m.slots[key] = slot
+	m.slots.add(room, slot)
 	return slot
 }
 
@@ -47,7 +61,7 @@ func (m *Manager[K, R]) vacate(slot uint32) {
 	if m.slab[slot].under > 0 {
 		return
 	}
-	delete(m.slots, m.keys[slot])
+	m.slots.remove(m.slab[slot].hash, slot)
 	m.keys[slot] = *new(K)
 	m.free = append(m.free, slot)
 }
