@@ -30,14 +30,25 @@ const (
 // A slab keeps records by slot and finds them by name. It grows by pages, so that growing moves nothing.
 type slab struct {
 	pages []*[pageSize]record
-	next  slot   // the first slot that was never used
-	free  []slot // slots that are not used any more
-	first map[uint64]slot
-	seed  maphash.Seed
+	next  slot            // the first slot that was never used
+	free  []slot          // slots that are not used any more
+	first map[uint64]slot // by hash: the first of the names that have it
+	seed  maphash.Seed    // names come from outside: nobody shall choose such as collide
+	mask  uint64          // of the bits of a hash that count: all, but where a test wants collisions
 }
 
 func newSlab() slab {
-	return slab{pages: []*[pageSize]record{{}}, next: 1, first: map[uint64]slot{}, seed: maphash.MakeSeed()}
+	return slab{
+		pages: []*[pageSize]record{{}},
+		next:  1,
+		first: map[uint64]slot{},
+		seed:  maphash.MakeSeed(),
+		mask:  ^uint64(0),
+	}
+}
+
+func (s *slab) hash(n *name) uint64 {
+	return (maphash.Bytes(s.seed, n.bytes[:n.count]) + uint64(n.letter)) & s.mask
 }
 
 // at is the record in a slot. It stays where it is.
@@ -45,8 +56,6 @@ func (s *slab) at(i slot) *record { return &s.pages[i>>pageBits][i%pageSize] }
 
 // size is how many names have a slot.
 func (s *slab) size() int { return int(s.next) - 1 - len(s.free) }
-
-func (s *slab) hash(n *name) uint64 { return maphash.Comparable(s.seed, *n) }
 
 // find is the slot of a name, or noSlot.
 func (s *slab) find(n *name) slot {
