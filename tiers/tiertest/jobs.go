@@ -40,7 +40,7 @@ func (s *scene) submitted(job tiers.JobID, err error, n int) tiers.JobID {
 }
 
 // reported is the result of a job, once there is one.
-func (s *scene) reported(job tiers.JobID) report {
+func (s *scene) reported(job tiers.JobID) tiers.Result[string] {
 	s.Helper()
 	s.until(job.String()+" is reported", func() bool { _, there := s.reports[job]; return there })
 	return s.reports[job]
@@ -84,7 +84,7 @@ func (s *scene) holds(b tiers.Block[string]) {
 }
 
 // fails is the report of a job of one block that has to be tried and fail.
-func (s *scene) fails(job tiers.JobID) report {
+func (s *scene) fails(job tiers.JobID) tiers.Result[string] {
 	s.Helper()
 	r := s.reported(job)
 	if len(r.Outcomes) != 1 || r.Outcomes[0] != tiers.Failed {

@@ -33,14 +33,8 @@ type scene struct {
 	ids      int // of requests that were begun
 	live     map[lookup.Handle]bool
 	jobs     map[tiers.JobID]int // blocks of each that was submitted
-	reports  map[tiers.JobID]report
+	reports  map[tiers.JobID]tiers.Result[string]
 	released map[tiers.JobID]bool
-}
-
-// A report is a result that is kept.
-type report struct {
-	tiers.Result[string]
-	at time.Time
 }
 
 // open opens a tier on the directory. When the test is over it is shut down, and nothing may be left of it.
@@ -53,7 +47,7 @@ func open(t *testing.T, h Harness, o Opening) *scene {
 	s := &scene{
 		T: t, harness: h, opening: o, memory: NewSlots(slots, size),
 		live: map[lookup.Handle]bool{}, jobs: map[tiers.JobID]int{},
-		reports: map[tiers.JobID]report{}, released: map[tiers.JobID]bool{},
+		reports: map[tiers.JobID]tiers.Result[string]{}, released: map[tiers.JobID]bool{},
 	}
 	s.opening.Memory, s.opening.Now = s.memory, time.Now()
 	s.opening.Wrap = func(b tiers.Backend[string]) tiers.Backend[string] {
@@ -104,7 +98,7 @@ func (s *scene) poll() {
 			s.Errorf("%v is reported with %v and the error %v", r.Job, r.Outcomes, r.Err)
 		}
 		r.Blocks, r.Outcomes = slices.Clone(r.Blocks), slices.Clone(r.Outcomes)
-		s.reports[r.Job] = report{r, time.Now()}
+		s.reports[r.Job] = r
 	}
 	for _, job := range s.tier.Released(nil) {
 		if r, reported := s.reports[job]; !reported || !r.Held || s.released[job] {
@@ -219,9 +213,6 @@ func (s *scene) end() {
 		if s.owns(job) {
 			s.Errorf("after the shutdown %v is reported: %v, released: %v", job, s.reports[job], s.released[job])
 		}
-	}
-	if s.harness.Inspect != nil {
-		s.harness.Inspect(s.T, s.opening)
 	}
 }
 

@@ -3,6 +3,8 @@ package tiertest
 import (
 	"testing"
 	"testing/synctest"
+
+	"github.com/genlock-go/genlock/tiers"
 )
 
 // A conform is one thing that a tier owes. Its name is the name of the subtest.
@@ -43,7 +45,26 @@ func (c conform) run(t *testing.T, h Harness) {
 	if c.limits != nil {
 		c.limits(&o.Limits)
 	}
-	synctest.Test(t, func(t *testing.T) { c.check(open(t, h, o)) })
+	synctest.Test(t, func(t *testing.T) { c.check(open(t, inspected(t, h), o)) })
+}
+
+// inspected is a harness that looks at the storages of a test when all of its tiers have been shut down: what is cleaned up
+// first is what was opened last.
+func inspected(t *testing.T, h Harness) Harness {
+	if h.Inspect == nil {
+		return h
+	}
+	open, opened := h.Open, []Opening(nil)
+	t.Cleanup(func() {
+		for _, o := range opened {
+			h.Inspect(t, o)
+		}
+	})
+	h.Open = func(t *testing.T, o Opening) tiers.Tier[string, int] {
+		opened = append(opened, o)
+		return open(t, o)
+	}
+	return h
 }
 
 // faults is the storage of the tier, to make it fail. A tier without a storage of its own ends the test here.
