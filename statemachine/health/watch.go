@@ -76,6 +76,9 @@ func (w *Watch) Return() {
 	w.settle(OnGiveBack(w.entry))
 }
 
+// Bound is how many places there are.
+func (w *Watch) Bound() int { return w.config.Bound }
+
 // Free is how many places a Borrow could get now: none while the tier does not serve. It may be called from any
 // goroutine.
 func (w *Watch) Free() int {

@@ -2,9 +2,8 @@ package lookup
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"slices"
-	"time"
 )
 
 // Close shuts the manager down. From then on every ask hears miss at once and is not remembered, nothing is sent, and
@@ -14,17 +13,11 @@ import (
 func (m *Manager[K, R]) Close(ctx context.Context) error {
 	m.shut()
 	m.pool.close()
-	select {
-	case <-m.pool.ended:
-		return nil
-	default:
+	var test error
+	if m.owns {
+		test = m.pool.watch.Close(ctx)
 	}
-	select {
-	case <-m.pool.ended:
-		return nil
-	case <-ctx.Done():
-		return m.pool.stuck(m.now, context.Cause(ctx))
-	}
+	return errors.Join(m.pool.wait(ctx, m.now), test)
 }
 
 // shut tells every entry that the tier shuts down, and with them every key that nobody asked for.
@@ -50,6 +43,21 @@ func (m *Manager[K, R]) bound() []uint32 {
 	return slots
 }
 
+// wait waits for the last worker, or names those that are stuck once ctx has ended.
+func (p *pool[K]) wait(ctx context.Context, now int64) error {
+	select {
+	case <-p.ended:
+		return nil
+	default:
+	}
+	select {
+	case <-p.ended:
+		return nil
+	case <-ctx.Done():
+		return p.stuck(now, context.Cause(ctx))
+	}
+}
+
 // close lets the workers go once their calls return.
 func (p *pool[K]) close() {
 	if p.closed {
@@ -58,21 +66,4 @@ func (p *pool[K]) close() {
 	p.closed = true
 	p.cancel()
 	close(p.work)
-}
-
-// stuck names the calls that run.
-func (p *pool[K]) stuck(now int64, cause error) error {
-	e := &StuckError{Cause: cause}
-	for i := range p.workers {
-		w := &p.workers[i]
-		if b := w.batch.Load(); b != nil {
-			e.Calls = append(e.Calls, StuckCall{
-				Worker: i,
-				Keys:   len(b.keys),
-				First:  fmt.Sprint(b.first),
-				For:    time.Duration(now - w.since.Load()),
-			})
-		}
-	}
-	return e
 }

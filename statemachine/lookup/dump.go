@@ -18,8 +18,9 @@ type Stats struct {
 	Keys     int  // bound to a slot: held, or named by a probe gathered or under way
 	Gathered int  // probes asked for and not yet flushed
 	UnderWay int  // probes sent whose answers are not drained
-	Down     bool // every worker is stuck
+	Down     bool // nothing is started: the watch says so, or every worker is stuck
 	Stuck    int  // calls of the prober past their deadline, by the time of the last Flush
+	Replaced int  // those of them from which another worker took over
 
 	Rejected           uint64 // events that met a cell that can never be: each a bug of ours
 	UnknownHandles     uint64 // calls with a handle that names nobody
@@ -48,11 +49,9 @@ func (m *Manager[K, R]) Stats() Stats {
 	s.Gathered, s.UnderWay = m.gathered.len(), m.underWay
 	s.Down = m.down
 	s.Probes = m.pool.inbox.counts()
-	for i := range m.pool.workers {
-		if m.pool.workers[i].stuck(m.now, m.pool.deadline) {
-			s.Stuck++
-		}
-	}
+	m.pool.forget()
+	s.Replaced = len(m.pool.replaced)
+	s.Stuck = m.pool.held(m.now) + s.Replaced
 	for cell := range m.met {
 		if m.met[cell] > 0 && Cell(cell).Info().Outcome == statemachine.Reject {
 			s.Rejected += m.met[cell]
@@ -74,7 +73,10 @@ func (m *Manager[K, R]) DumpState(w io.Writer) error {
 	if m.nobody.Phase != Absent {
 		fmt.Fprintf(out, "every key is %v\n", m.nobody.Phase)
 	}
-	if s.Down {
+	switch err := m.pool.watch.Ready(); {
+	case err != nil:
+		fmt.Fprintf(out, "not ready: %v\n", err)
+	case s.Down:
 		fmt.Fprintf(out, "down: all %d workers are stuck\n", s.Stuck)
 	}
 	slots := m.bound()

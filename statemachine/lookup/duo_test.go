@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/model"
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // A duo does everything twice, with a manager and with the reference, and fails where the two differ: in an answer, in
@@ -50,12 +51,15 @@ var duoKeys = []string{"k1", "k2", "k3"}
 
 func newDuo(t require.TestingT, reference *model.Model) *duo {
 	d := &duo{t: t, r: newReference(reference), now: bootTime}
+	watch, err := health.New(d.now, health.Config{Bound: health.NoPlaces})
+	require.NoError(t, err)
 	config, err := Config[string, int]{
 		Deadline: 10 * time.Second, ProbeDeadline: 20 * time.Second, MissAge: 15 * time.Second,
-		Workers: 1, Batch: 2, Observe: d.observe,
+		Workers: 1, Batch: 2, Observe: d.observe, Watch: watch,
 	}.withDefaults()
 	require.NoError(t, err)
-	d.m = newManager(ProberFunc[string](nil), d.now, config)
+	d.m, err = newManager(ProberFunc[string](nil), d.now, config)
+	require.NoError(t, err)
 	return d
 }
 
@@ -179,16 +183,16 @@ func (d *duo) open(b *batch[string]) {
 		o.messages = append(o.messages, message{key: key, token: int(b.call.items[i].token)})
 	}
 	d.batches = append(d.batches, o)
-	if w := &d.m.pool.workers[0]; w.batch.Load() == nil {
-		w.since.Store(d.m.pool.clock.Load())
+	if w := d.m.pool.workers[0]; w.batch.Load() == nil {
+		w.call.Start(time.Duration(d.m.pool.clock.Load()))
 		w.batch.Store(b)
 	}
 }
 
 // stuck says that the one worker is held by a call past its deadline.
 func (d *duo) stuck() bool {
-	w := &d.m.pool.workers[0]
-	return w.batch.Load() != nil && d.r.now-w.since.Load() >= int64(20*time.Second)
+	w := d.m.pool.workers[0]
+	return w.batch.Load() != nil && w.call.Late(time.Duration(d.r.now), 20*time.Second)
 }
 
 // answer posts what a call found; only the first answer for a key counts.
@@ -213,8 +217,9 @@ func (d *duo) end(at int) {
 		}
 	}
 	o.call.close(nil)
-	if w := &d.m.pool.workers[0]; w.batch.Load() == o.batch {
+	if w := d.m.pool.workers[0]; w.batch.Load() == o.batch {
 		w.batch.Store(nil)
+		w.call.Return(d.m.pool.watch)
 	}
 	d.m.pool.idle <- o.batch
 	o.answer.Post(0, VerdictHit) // late: it must reach nobody

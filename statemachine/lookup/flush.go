@@ -4,10 +4,12 @@ import "time"
 
 // Flush ends a step: the probes that were asked for are sent to the workers, in the order of the asks, at most budget
 // of them. What does not fit the bounds of Config stays Pending for the next flush. The asks of the next step are judged
-// by now. It returns how many probes it sent.
+// by now. While the tier does not serve nothing is sent. It returns how many probes it sent.
 func (m *Manager[K, R]) Flush(now time.Time, budget int) (sent int) {
 	m.tick(now)
-	m.down = m.pool.down(m.now)
+	if !m.pool.watch.Serves() {
+		return 0
+	}
 	var b *batch[K]
 	for ; budget > 0 && m.gathered.len() > 0; budget-- {
 		it := m.gathered.front()
@@ -32,7 +34,7 @@ func (m *Manager[K, R]) Flush(now time.Time, budget int) (sent int) {
 
 // room is a batch with room for one more key, b itself if it has some. A full one is sent. nil: there is none now.
 func (m *Manager[K, R]) room(b *batch[K]) *batch[K] {
-	full := m.underWay == m.config.UnderWay
+	full := m.underWay >= m.config.UnderWay && m.underWay >= m.config.UnderWay+m.pool.hung()
 	if b != nil && len(b.keys) < m.config.Batch && !full {
 		return b
 	}

@@ -32,9 +32,11 @@ func (b *inbox) take(empty []result) []result {
 }
 
 // ring wakes the owner.
-func (b *inbox) ring() {
+func (b *inbox) ring() { ring(b.wake) }
+
+func ring(wake chan<- struct{}) {
 	select {
-	case b.wake <- struct{}{}:
+	case wake <- struct{}{}:
 	default: // woken already
 	}
 }

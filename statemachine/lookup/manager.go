@@ -1,8 +1,12 @@
 package lookup
 
 import (
+	"context"
 	"fmt"
 	"time"
+
+	"github.com/genlock-go/genlock/internal/quietlog"
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // A Manager runs the lookups of one tier for one scheduler. One goroutine owns it: all of its methods are called from
@@ -23,15 +27,17 @@ type Manager[K, R comparable] struct {
 	moment     stamp
 	now        int64 // nanoseconds since start, as the last Flush said
 	start      time.Time
-	down       bool // every worker is stuck: judged by Flush, and by Drain if one has returned
+	down       bool // nothing is started: judged by Flush, and by Drain if that may have changed
 
 	gathered gathered
 	underWay int      // keys sent and not yet drained
 	answers  []result // taken from the inbox, from next on not yet drained
 	next     int
 	pool     *pool[K]
+	owns     bool // the pool's watch: nobody else steps and closes it
 
 	config Config[K, R]
+	log    *quietlog.Log
 	step   Step[K, R]  // that the observer is told
 	view   view        // that the step asks
 	met    [256]uint64 // how often each Cell was met
@@ -43,32 +49,68 @@ type Manager[K, R comparable] struct {
 // ErrConfig that names it. A manager that is no longer needed must be closed.
 func New[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) (*Manager[K, R], error) {
 	config, err := config.withDefaults()
+	switch {
+	case err != nil:
+		return nil, err
+	case prober == nil:
+		return nil, fmt.Errorf("%w: the prober is nil", ErrConfig)
+	case now.IsZero():
+		return nil, fmt.Errorf("%w: the time is zero", ErrConfig)
+	}
+	m, err := newManager(prober, now, config)
 	if err != nil {
 		return nil, err
 	}
-	if prober == nil {
-		return nil, fmt.Errorf("%w: the prober is nil", ErrConfig)
-	}
-	m := newManager(prober, now, config)
 	m.pool.start()
 	return m, nil
 }
 
 // newManager makes a manager whose workers do not work yet.
-func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) *Manager[K, R] {
-	return &Manager[K, R]{
+func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[K, R]) (*Manager[K, R], error) {
+	at := setup{config.Workers, config.Queue, config.ProbeDeadline, make(chan struct{}, 1), config.Watch}
+	if at.watch == nil {
+		var err error
+		if at.watch, err = ownWatch(prober, now, config, at.wake); err != nil {
+			return nil, err
+		}
+	}
+	m := &Manager[K, R]{
 		slots:  newIndex(),
 		live:   map[R]uint32{},
 		start:  now,
-		pool:   newPool(prober, config.Workers, config.Queue, config.ProbeDeadline),
+		pool:   newPool(prober, at),
+		owns:   config.Watch == nil,
 		config: config,
+		log:    quietlog.New(config.Log, config.Name),
 	}
+	return m, nil
 }
 
-// tick moves the time on. One that lies before the last is that one: time never goes back.
+// A Tester is a Prober whose storage can be asked for a sign of life. A manager without a Config.Watch tests by it whether
+// a tier that is down serves again.
+type Tester interface {
+	Test(context.Context) error
+}
+
+// ownWatch is the watch of a manager that shares none.
+func ownWatch[K, R comparable](prober Prober[K], now time.Time, config Config[K, R], wake chan struct{}) (*health.Watch, error) {
+	c := health.Config{Name: config.Name, Log: config.Log, Wake: func() { ring(wake) }}
+	if t, ok := prober.(Tester); ok {
+		c.Test = t.Test
+	}
+	return health.New(now, c)
+}
+
+// tick moves the time on, and judges by it whether the tier is down. A time that lies before the last is that one: time
+// never goes back.
 func (m *Manager[K, R]) tick(now time.Time) {
 	m.now = max(m.now, int64(now.Sub(m.start)))
 	m.pool.clock.Store(m.now)
+	m.pool.relieve(m.now)
+	if m.owns {
+		m.pool.watch.Step(m.start.Add(time.Duration(m.now)))
+	}
+	m.down = m.pool.down(m.now)
 }
 
 // Wake is a channel that gets a value when answers wait to be drained. A value may come for answers that have been

@@ -23,6 +23,9 @@ type scripted struct {
 	calls []*scriptedCall
 	told  int  // how many of them the conversation has heard of
 	over  bool // calls return at once
+
+	tests     []chan error // that have begun; one is told how to end, once
+	toldTests int
 }
 
 type scriptedCall struct {
@@ -55,6 +58,35 @@ func (p *scripted) tell(out io.Writer) {
 		fmt.Fprintf(out, "call %d: %s\n", p.told+i+1, strings.Join(c.keys, " "))
 	}
 	p.told = len(p.calls)
+	for ; p.toldTests < len(p.tests); p.toldTests++ {
+		fmt.Fprintf(out, "test %d begins\n", p.toldTests+1)
+	}
+}
+
+// Test hangs until it is told how to end, whatever its context says.
+func (p *scripted) Test(context.Context) error {
+	p.mu.Lock()
+	if p.over {
+		p.mu.Unlock()
+		return nil
+	}
+	end := make(chan error, 1)
+	p.tests = append(p.tests, end)
+	p.mu.Unlock()
+	return <-end
+}
+
+// test ends a test: well, or with an error.
+func (p *scripted) test(t *testing.T, words []string) {
+	n, err := strconv.Atoi(words[0])
+	require.NoError(t, err)
+	require.LessOrEqual(t, n, len(p.tests), "no such test")
+	if words[1] == "fails" {
+		p.tests[n-1] <- errors.New("no such device")
+		return
+	}
+	require.Equal(t, "passes", words[1], "a test either passes or fails")
+	p.tests[n-1] <- nil
 }
 
 func (p *scripted) call(t *testing.T, number string) *scriptedCall {
@@ -107,6 +139,12 @@ func (p *scripted) returnAll() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.over = true
+	for _, end := range p.tests {
+		select {
+		case end <- nil:
+		default: // told before
+		}
+	}
 	for _, c := range p.calls {
 		if !c.done {
 			c.done = true

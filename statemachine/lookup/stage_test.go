@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
@@ -23,6 +24,7 @@ import (
 type stage struct {
 	t           *testing.T
 	m           *lookup.Manager[string, string]
+	watch       *health.Watch
 	out         io.Writer // of the command that runs
 	now         time.Time
 	prober      *scripted
@@ -47,6 +49,7 @@ func (s *stage) end() {
 	}
 	s.prober.returnAll()
 	require.NoError(s.t, s.m.Close(context.Background()))
+	require.NoError(s.t, s.watch.Close(context.Background()))
 }
 
 // A line is one command: words, and options of the form name=value.
@@ -123,12 +126,15 @@ var commands = map[string]func(s *stage, l line){
 	"state":    func(s *stage, l line) { require.NoError(s.t, s.m.DumpState(s.out)) },
 	"stats":    (*stage).stats,
 	"answer":   func(s *stage, l line) { s.prober.answer(s.t, l.words) },
+	"ready":    (*stage).ready,
+	"test":     func(s *stage, l line) { s.prober.test(s.t, l.words) },
 	"return":   func(s *stage, l line) { s.prober.give(s.t, l.words) },
 }
 
 // open makes the manager that the other commands speak to.
 func (s *stage) open(l line) {
 	m, err := lookup.New(s.prober, s.now, lookup.Config[string, string]{
+		Watch:         s.watched(l),
 		Workers:       l.number("workers", 2),
 		Batch:         l.number("batch", 0),
 		Queue:         l.number("queue", 0),
@@ -140,6 +146,26 @@ func (s *stage) open(l line) {
 	})
 	require.NoError(s.t, err)
 	s.m = m
+}
+
+// watched is the watch that bounds the manager's calls; without the option places no call is replaced.
+func (s *stage) watched(l line) *health.Watch {
+	w, err := health.New(s.now, health.Config{
+		Bound:        l.number("places", health.NoPlaces),
+		TestEvery:    l.duration("testevery", 0),
+		TestDeadline: l.duration("testdeadline", 0),
+		Test:         s.prober.Test,
+	})
+	require.NoError(s.t, err)
+	s.watch = w
+	return w
+}
+
+// ready says whether the tier serves.
+func (s *stage) ready(line) {
+	if !s.fail(s.m.Ready()) {
+		s.say("ready")
+	}
 }
 
 // observe writes one event that an entry met: the key, what the table says, and the generation if that is new.
@@ -202,6 +228,7 @@ func (s *stage) prefix(l line) {
 // flush ends a step; the next one is later by the option after.
 func (s *stage) flush(l line) {
 	s.now = s.now.Add(l.duration("after", 0))
+	s.watch.Step(s.now)
 	s.say("sent %d", s.m.Flush(s.now, l.number("budget", math.MaxInt)))
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // A batch is what one call of the prober is given. It wanders from the owner, who fills it, to a worker and back.
@@ -31,54 +33,77 @@ func (b *batch[K]) empty() {
 
 // A worker runs one call of the prober at a time. The owner reads what it is at.
 type worker[K comparable] struct {
+	call  health.Call              // by the caller's clock
 	batch atomic.Pointer[batch[K]] // in a call; nil: between calls
-	since atomic.Int64             // when that began, by the caller's clock
+	gone  bool                     // another worker has taken over, and this one ends. Known to itself only
 }
 
 // A pool is the workers, the batches that wait for them, and the results that they post.
 type pool[K comparable] struct {
 	prober   Prober[K]
+	watch    *health.Watch // lends places to calls that are stuck
 	deadline time.Duration
 	cancel   context.CancelFunc // ends the context of all calls
 	clock    atomic.Int64       // the caller's, as the last Flush set it
 	inbox    inbox
 
-	work    chan *batch[K] // as much room as there are batches, so sending never blocks
-	idle    chan *batch[K] // likewise
-	made    int            // batches made so far, at most cap(work)
-	workers []worker[K]
-	running atomic.Int32
-	ended   chan struct{} // closed by the last worker
-	closed  bool
+	work   chan *batch[K] // as much room as there are batches, so sending never blocks
+	idle   chan *batch[K] // likewise
+	made   int            // batches made so far, at most cap(work)
+	queue  int            // how many may wait for a worker
+	closed bool
+
+	workers  []*worker[K] // those that take work: as many at any time
+	replaced []*worker[K] // those whose calls are stuck, until the owner has seen that they returned
+	begin    func(*worker[K])
+	running  atomic.Int32  // workers of both kinds
+	ended    chan struct{} // closed by the last worker
 }
 
-func newPool[K comparable](prober Prober[K], workers, queue int, deadline time.Duration) *pool[K] {
-	batches := queue + workers
-	return &pool[K]{
+// A setup is what a pool needs to know of its manager's configuration.
+type setup struct {
+	workers, queue int
+	deadline       time.Duration
+	wake           chan struct{}
+	watch          *health.Watch
+}
+
+func newPool[K comparable](prober Prober[K], s setup) *pool[K] {
+	batches := s.queue + s.workers + s.watch.Bound()
+	p := &pool[K]{
 		prober:   prober,
-		deadline: deadline,
+		watch:    s.watch,
+		deadline: s.deadline,
 		cancel:   func() {},
-		inbox:    inbox{wake: make(chan struct{}, 1)},
+		inbox:    inbox{wake: s.wake},
 		work:     make(chan *batch[K], batches),
 		idle:     make(chan *batch[K], batches),
-		workers:  make([]worker[K], workers),
+		queue:    s.queue,
+		workers:  make([]*worker[K], s.workers),
 		ended:    make(chan struct{}),
 	}
+	for i := range p.workers {
+		p.workers[i] = &worker[K]{}
+	}
+	return p
 }
 
 // start lets the workers work.
 func (p *pool[K]) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
-	p.running.Store(int32(len(p.workers)))
-	for i := range p.workers {
-		go p.run(ctx, &p.workers[i])
+	p.begin = func(w *worker[K]) {
+		p.running.Add(1)
+		go p.run(ctx, w)
+	}
+	for _, w := range p.workers {
+		p.begin(w)
 	}
 }
 
-// empty is a batch to fill, or nil if all are queued or in calls, or nothing is sent any more.
+// empty is a batch to fill, or nil if as many are queued or in calls as may be, or nothing is sent any more.
 func (p *pool[K]) empty() *batch[K] {
-	if p.closed {
+	if p.closed || p.made-len(p.idle) >= p.queue+len(p.workers)+len(p.replaced) {
 		return nil
 	}
 	select {
@@ -103,55 +128,57 @@ func (p *pool[K]) send(b *batch[K]) {
 	}
 }
 
-// run serves batches until there are no more. A prober that ends its goroutine ends the worker's, so another one takes
-// over.
+// run serves batches until there are no more, or another worker has taken over. A prober that ends its goroutine ends the
+// worker's, so the worker goes on in another one.
 func (p *pool[K]) run(ctx context.Context, w *worker[K]) {
 	over := false
 	defer func() {
 		switch {
-		case !over:
+		case !over && !w.gone:
 			go p.run(ctx, w)
 		case p.running.Add(-1) == 0:
 			close(p.ended)
 		}
 	}()
 	for b := range p.work {
-		p.serve(ctx, w, b)
+		if p.serve(ctx, w, b); w.gone {
+			return
+		}
 	}
 	over = true
 }
 
-// serve runs one call and gives the batch back, whatever the prober does. After Close nothing is started any more.
+// serve runs one call and gives the batch back, whatever the prober does. After Close, and while the tier is down, nothing
+// is started: then the probes have failed, and those who wait for them are told.
 func (p *pool[K]) serve(ctx context.Context, w *worker[K], b *batch[K]) {
 	number := b.call.open()
+	if err := p.refusal(ctx); err != nil {
+		b.call.close(err)
+		p.idle <- b
+		return
+	}
 	err := error(ErrPanic)
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", ErrPanic, r)
 		}
 		w.batch.Store(nil)
+		w.gone = w.call.Return(p.watch)
 		b.call.close(err)
 		p.idle <- b
 	}()
-	if err = ctx.Err(); err != nil {
-		return
-	}
-	w.since.Store(p.clock.Load())
+	w.call.Start(time.Duration(p.clock.Load()))
 	w.batch.Store(b)
-	err = ErrPanic
 	err = p.prober.Probe(ctx, b.keys[:len(b.keys):len(b.keys)], Answer{&b.call, number})
 }
 
-// down reports whether every worker is held by a call past its deadline.
-func (p *pool[K]) down(now int64) bool {
-	for i := range p.workers {
-		if !p.workers[i].stuck(now, p.deadline) {
-			return false
-		}
+// refusal is why no call may be started now.
+func (p *pool[K]) refusal(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return true
-}
-
-func (w *worker[K]) stuck(now int64, deadline time.Duration) bool {
-	return w.batch.Load() != nil && now-w.since.Load() >= int64(deadline)
+	if !p.watch.Serves() {
+		return health.ErrDown
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
@@ -71,8 +72,13 @@ func newStage(t *testing.T) *Stage {
 		handles: map[string]lookup.Handle{}, since: map[ask]time.Time{}, told: map[string]lookup.Entry{},
 		probes: map[started]*call{}, loads: map[started]loading{},
 	}
+	watch, err := health.New(s.now, health.Config{Bound: health.NoPlaces})
+	if err != nil {
+		t.Fatal(err)
+	}
 	m, err := lookup.New(s.prober, s.now, lookup.Config[string, string]{
-		Deadline: Deadline, ProbeDeadline: ProbeDeadline, MissAge: MissAge, Workers: Workers, Batch: 1, Observe: s.observe,
+		Deadline: Deadline, ProbeDeadline: ProbeDeadline, MissAge: MissAge, Workers: Workers, Batch: 1, Watch: watch,
+		Observe: s.observe,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
-// A tier is down while every worker is held by a call past its deadline. So that a script can have it down at any moment
-// all workers are given calls of spare keys, which are answered at once and do not return; a probe of the script gets a
+// A tier whose calls are not replaced is down while every worker is held by a call past its deadline. So that a script can
+// have it down at any moment all workers are given calls of spare keys, which are answered at once and do not return; a probe of the script gets a
 // worker by letting one of them return.
 
 const sparePrefix = "spare"
