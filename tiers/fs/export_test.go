@@ -1,6 +1,10 @@
 package fs
 
-import "os"
+import (
+	"context"
+	"os"
+	"time"
+)
 
 // What tests of the package reach behind its back.
 
@@ -10,6 +14,7 @@ type Step = step
 // Steps is how many there are; StepRenamed is the first after which the block is there.
 const (
 	Steps       = steps
+	StepClosed  = stepClosed
 	StepRenamed = stepRenamed
 )
 
@@ -41,4 +46,33 @@ func BreakShards[K comparable](s *Store[K]) { s.shelf.close() }
 func Digest(n Namespace) (string, error) {
 	fields, err := n.fields()
 	return digest(fields), err
+}
+
+// Evict removes the block of a key and says so, as is done to make room, though another key may have had to go first.
+func Evict[K comparable](s *Store[K], key K) error {
+	b := s.block(key)
+	pin, _ := s.books.Pin(b.name, key)
+	removal, _ := s.books.Condemn(pin, 0)
+	err := s.shelf.evict(removal.Name)
+	s.books.Removed(removal, err == nil)
+	return err
+}
+
+// Sweep goes through the whole directory again. No goroutine tends it meanwhile: it has nothing to do for seconds.
+func Sweep[K comparable](s *Store[K]) error {
+	err := s.tender.sweeper.Count(context.Background(), time.Now())
+	s.tender.report.Store(&tended{s.tender.leads, s.tender.sweeper.Stats()})
+	return err
+}
+
+// Stamp writes down that the block of a key was used then.
+func Stamp[K comparable](s *Store[K], key K, at time.Time) error {
+	b := s.block(key)
+	return s.shelf.in(b).Root().Chtimes(b.name, at, at)
+}
+
+// Pin begins to use the block of a key, as a load does.
+func Pin[K comparable](s *Store[K], key K) (unpin func()) {
+	p, _ := s.books.Pin(s.block(key).name, key)
+	return func() { s.books.Unpin(p) }
 }

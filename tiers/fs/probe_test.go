@@ -19,7 +19,13 @@ import (
 	"github.com/genlock-go/genlock/tiers/fs"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// beChild is what this binary does where a test has started it as another process.
+var beChild = func() {}
+
+func TestMain(m *testing.M) {
+	beChild()
+	goleak.VerifyTestMain(m)
+}
 
 const blockBytes = 4096
 

@@ -1,0 +1,173 @@
+package fs_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/statemachine/lookup"
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs"
+)
+
+// bounded has room for so many blocks.
+func bounded(blocks int) fs.Config[string] {
+	config := stringKeys
+	config.Capacity = int64(blocks) * blockBytes
+	config.ParseKey = func(key []byte) (string, bool) { return string(key), true }
+	return config
+}
+
+func store(t *testing.T, s *fs.Store[string], keys ...string) {
+	t.Helper()
+	for _, key := range keys {
+		require.NoError(t, s.Store(t.Context(), key, block(len(key))))
+	}
+}
+
+// has is which of the keys have blocks.
+func has(t *testing.T, s *fs.Store[string], keys ...string) (there []string) {
+	t.Helper()
+	for _, key := range keys {
+		if err := s.Load(t.Context(), key, make([]byte, blockBytes)); err == nil {
+			there = append(there, key)
+		} else {
+			require.ErrorIs(t, err, tiers.ErrNotFound)
+		}
+	}
+	return there
+}
+
+// TestCapacity fails if there are more bytes than there may be, if the wrong block goes, or if nobody is told.
+func TestCapacity(t *testing.T) {
+	dir := newRoot(t)
+	s := open(t, dir, bounded(3))
+	store(t, s, "a", "b", "c")
+	require.Equal(t, []string{"a"}, has(t, s, "a")) // and used
+	store(t, s, "d")
+	onlyBlocks(t, dir, 3)
+	s.Touch([]string{"c"})
+	store(t, s, "e")
+	require.Equal(t, []string{"c", "d", "e"}, has(t, s, "a", "b", "c", "d", "e"))
+	var removed []string
+	for _, change := range s.Changes(nil, 100) {
+		if !change.There {
+			removed = append(removed, change.Key)
+		}
+	}
+	require.Equal(t, []string{"b", "a"}, removed)
+	stats := s.Stats()
+	assert.EqualValues(t, 2, stats.Evicted)
+	assert.EqualValues(t, 3*blockBytes, stats.Bytes)
+	assert.Zero(t, stats.Reserved)
+	assert.True(t, stats.Leads)
+}
+
+// TestCapacitySurvivesARestart fails if blocks from before do not count, or what was used last goes first.
+func TestCapacitySurvivesARestart(t *testing.T) {
+	dir := newRoot(t)
+	first, err := fs.Open(dir, bounded(3))
+	require.NoError(t, err)
+	store(t, first, "a", "b", "c")
+	for i, key := range []string{"b", "c", "a"} { // as they would have been used
+		require.NoError(t, fs.Stamp(first, key, time.Now().Add(time.Duration(i-10)*time.Minute)))
+	}
+	require.NoError(t, first.Close(t.Context()))
+
+	s := open(t, dir, bounded(3))
+	require.EqualValues(t, 3*blockBytes, s.Stats().Bytes)
+	store(t, s, "d", "e")
+	require.Equal(t, []string{"a", "d", "e"}, has(t, s, "a", "b", "c", "d", "e"))
+	onlyBlocks(t, dir, 3)
+}
+
+// TestBlockBeyondTheCapacity fails if a block that can never fit drives others out.
+func TestBlockBeyondTheCapacity(t *testing.T) {
+	dir := newRoot(t)
+	config := bounded(1)
+	config.Capacity--
+	s := open(t, dir, config)
+	require.ErrorIs(t, s.Store(t.Context(), "a", block(1)), tiers.ErrTooLarge)
+	require.EqualValues(t, 1, s.Stats().RefusedTooLarge)
+	onlyBlocks(t, dir, 0)
+}
+
+// TestBlockInUseIsNotRemoved fails if the file of a load that runs can go.
+func TestBlockInUseIsNotRemoved(t *testing.T) {
+	s := open(t, newRoot(t), bounded(1))
+	store(t, s, "a")
+	unpin := fs.Pin(s, "a")
+	err := s.Store(t.Context(), "b", block(1))
+	require.ErrorIs(t, err, tiers.ErrFull)
+	unpin()
+	store(t, s, "b")
+	require.Equal(t, []string{"b"}, has(t, s, "a", "b"))
+}
+
+// TestOneOfSeveralBounds fails if two processes both remove, or none does once the first has gone.
+func TestOneOfSeveralBounds(t *testing.T) {
+	dir := newRoot(t)
+	synctest.Test(t, func(t *testing.T) {
+		leader := open(t, dir, bounded(2))
+		follower, err := fs.Open(dir, bounded(2))
+		require.NoError(t, err)
+		defer func() { require.NoError(t, follower.Close(context.Background())) }()
+		require.True(t, leader.Stats().Leads)
+		require.False(t, follower.Stats().Leads)
+		store(t, leader, "a", "b")
+		store(t, follower, "c", "d", "e")
+		onlyBlocks(t, dir, 5)
+
+		tended := func() { time.Sleep(6 * time.Second); synctest.Wait() }
+		for range 4 { // the books find what others stored within a round
+			tended()
+		}
+		onlyBlocks(t, dir, 2)
+		require.Zero(t, follower.Stats().Evicted)
+
+		require.NoError(t, leader.Close(t.Context()))
+		tended()
+		require.True(t, follower.Stats().Leads)
+		store(t, follower, "f", "g")
+		onlyBlocks(t, dir, 2)
+		require.Equal(t, []string{"f", "g"}, has(t, follower, "a", "b", "c", "d", "e", "f", "g"))
+	})
+}
+
+// TestTenantsHaveTheirOwnRoom fails if one tenant's blocks can drive out another's, or be found by it.
+func TestTenantsHaveTheirOwnRoom(t *testing.T) {
+	dir := newRoot(t)
+	ours, theirs := bounded(2), bounded(2)
+	ours.Namespace.Salt, theirs.Namespace.Salt = tiers.NewSecret([]byte("ours")), tiers.NewSecret([]byte("theirs"))
+	a, b := open(t, dir, ours), open(t, dir, theirs)
+	store(t, a, "a", "b")
+	for i := range 10 {
+		store(t, b, fmt.Sprint(i))
+	}
+	require.Equal(t, []string{"a", "b"}, has(t, a, "a", "b", "9"))
+	require.Empty(t, has(t, b, "a", "b"))
+}
+
+// TestProbeAllocatesNothing fails if looking many keys up costs memory for each.
+func TestProbeAllocatesNothing(t *testing.T) {
+	s := open(t, newRoot(t), numbered(1))
+	keys := make([]uint64, 512)
+	for i := range keys {
+		keys[i] = uint64(i)
+		if i%2 == 0 {
+			require.NoError(t, s.Store(t.Context(), keys[i], []byte{1}))
+		}
+	}
+	before := s.Stats()
+	allocs := testing.AllocsPerRun(10, func() {
+		_ = s.Probe(context.Background(), keys, lookup.Answer{})
+	})
+	require.Positive(t, s.Stats().Hits-before.Hits)
+	require.Positive(t, s.Stats().Misses-before.Misses)
+	assert.LessOrEqual(t, allocs, 8.0, "for all of the batch")
+}
