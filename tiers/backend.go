@@ -3,13 +3,15 @@ package tiers
 import (
 	"context"
 
+	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
 // A Backend is the storage of a tier. It moves one block a call, and takes its time: calls run on workers, several at a
 // time. What it is asked for, when, and what an answer means for whom is decided by who drives it (Secondary).
 //
-// Errors name the operation and the key (OpError) and wrap a sentinel of this package where one fits.
+// Errors name the operation and the key (OpError) and wrap a sentinel of this package where one fits. Where a Load or Store
+// leaves something behind that it could not remove, its error wraps a Leftover, and the removal is tried again later.
 type Backend[K comparable] interface {
 	// Probe looks keys up, as lookup.Prober says.
 	lookup.Prober[K]
@@ -35,6 +37,9 @@ type Backend[K comparable] interface {
 	// Close gives the storage up. Calls that run end, with errors, as soon as they can; Close waits for them until ctx ends.
 	Close(ctx context.Context) error
 }
+
+// A Leftover is something that a call has left behind in the storage, and how to remove it.
+type Leftover = job.Leftover
 
 // A Change is something that happened to the block of a key in the storage.
 type Change[K comparable] struct {

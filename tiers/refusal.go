@@ -65,7 +65,6 @@ var translations = []struct{ of, is error }{
 	{job.ErrGivenUp, ErrGivenUp},
 	{job.ErrExpired, ErrExpired},
 	{job.ErrPanic, ErrPanic},
-	{job.ErrStuck, ErrStuck},
 	{lookup.ErrStuck, ErrStuck},
 	{health.ErrStuck, ErrStuck},
 }
@@ -73,6 +72,9 @@ var translations = []struct{ of, is error }{
 // translated is an error of a part, as one of this package.
 func translated(err error) error {
 	for _, t := range translations {
+		if errors.Is(err, t.is) {
+			return err
+		}
 		if errors.Is(err, t.of) {
 			return fmt.Errorf("%w: %w", t.is, err)
 		}

@@ -404,6 +404,7 @@ func TestShutdownReachesEveryPart(t *testing.T) {
 			assert.ErrorContains(t, err, part)
 		}
 		assert.ErrorContains(t, err, "from b on", "the key that is probed")
+		assert.ErrorContains(t, err, `load of "a" for`)
 		assert.Equal(t, 1, s.faulty.Calls(tiertest.OpClose).Begun, "the storage was closed all the same")
 	})
 }

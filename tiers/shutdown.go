@@ -2,12 +2,16 @@ package tiers
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
+
+	"github.com/genlock-go/genlock/statemachine/job"
 )
 
 // Drain implements Tier.
 func (s *Secondary[K, R]) Drain(ctx context.Context) error {
-	return s.wrapped("drain", translated(s.jobs.Drain(ctx)))
+	return s.wrapped("drain", s.copies(s.jobs.Drain(ctx)))
 }
 
 // Shutdown implements Tier. The parts are closed side by side, so what is stuck in one of them takes no time from another,
@@ -17,11 +21,10 @@ func (s *Secondary[K, R]) Shutdown(ctx context.Context) error {
 	s.wake.silence()
 	err := together(
 		func() error { return s.shut("lookups", s.lookups.Close(ctx)) },
-		func() error { return s.shut("jobs", s.jobs.Close(ctx)) },
+		func() error { return s.shut("jobs", s.copies(s.jobs.Close(ctx))) },
 		func() error { return s.shut("test", s.watch.Close(ctx)) },
 	)
-	for n := 0; n < lastChanges && s.tell(lastChanges); n += lastChanges {
-	}
+	s.tell(lastChanges)
 	return together(
 		func() error { return err },
 		func() error { return s.shut("storage", s.storage.close(ctx, s.backend.Close)) },
@@ -37,6 +40,24 @@ func (s *Secondary[K, R]) shut(part string, err error) error {
 		return nil
 	}
 	return s.wrapped("shutdown", fmt.Errorf("%s: %w", part, translated(err)))
+}
+
+// copies is an error of jobs whose calls are stuck, as an error that names their keys.
+func (s *Secondary[K, R]) copies(err error) error {
+	var stuck *job.StuckError
+	if !errors.As(err, &stuck) {
+		return err
+	}
+	calls := make([]string, len(stuck.Calls))
+	for i, c := range stuck.Calls {
+		if c.CleanUp { // of a job that is reported: its record may be another one's by now
+			calls[i] = c.String()
+			continue
+		}
+		w := c.Mover.(*work[K, R])
+		calls[i] = fmt.Sprintf("%v of %s for %v", w.direction, PrintKey(w.blocks[c.Block].Key), c.For)
+	}
+	return fmt.Errorf("%w: %w: %s", ErrStuck, stuck.Cause, strings.Join(calls, ", "))
 }
 
 // closing closes something that may hang. It closes it once, and again only if it did not end well; who comes while that is

@@ -83,7 +83,7 @@ func (m *Manager) stuck(cause error) error {
 	defer m.mu.Unlock()
 	err := &StuckError{Cause: cause}
 	for _, w := range m.calls {
-		c := StuckCall{Job: w.id, Block: w.block, CleanUp: w.cleanUp}
+		c := StuckCall{Job: w.id, Mover: m.record(w.id).mover, Block: w.block, CleanUp: w.cleanUp}
 		if w.seen {
 			c.For = time.Duration(m.now - w.since)
 		}

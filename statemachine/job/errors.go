@@ -41,6 +41,7 @@ type StuckError struct {
 // A StuckCall is one call of a mover, or one clean-up, that has not returned.
 type StuckCall struct {
 	Job     ID
+	Mover   Mover         // of the job
 	Block   int           // of a move
 	CleanUp bool          // it is no move, but a clean-up
 	For     time.Duration // since the first Tick that saw it, by the caller's clock

@@ -1,8 +1,11 @@
 package tiertest
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
+	"time"
 
 	"github.com/genlock-go/genlock/statemachine/lookup"
 	"github.com/genlock-go/genlock/tiers"
@@ -61,6 +64,26 @@ var faultCases = concat(
 			s.arrived(last)
 			s.asks(lookup.VerdictHit, "good", "last")
 			s.asks(lookup.VerdictMiss, "bad", "worse")
+		}},
+		{name: "what is left behind is removed later", check: func(s *scene) {
+			var tries atomic.Int32
+			left := &tiers.Leftover{What: "a temporary file", Err: errIO, Clean: func(context.Context) error {
+				if tries.Add(1) == 1 {
+					return errIO
+				}
+				return nil
+			}}
+			s.faults().Plan(Fault[string]{Op: OpStore, Nth: 1, Err: left})
+			if r := s.fails(s.submitStore(0, "a")); !errors.Is(r.Err, errIO) {
+				s.Errorf("a store that leaves something behind fails with %v", r.Err)
+			}
+			s.pass(time.Minute)
+			if n := tries.Load(); n != 2 {
+				s.Errorf("the removal of what is left behind, which fails once, was tried %d times", n)
+			}
+			if n := s.tier.Stats().Forsaken; n != 0 {
+				s.Errorf("what was removed is counted as forsaken %d times", n)
+			}
 		}},
 		{name: "a slow key holds up no other", limits: func(l *Limits) { l.Workers = 2 }, check: func(s *scene) {
 			s.store("fast")
