@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/block"
 )
 
@@ -38,6 +39,11 @@ type Step[K comparable] struct {
 	Slot   int
 	Before block.Entry
 	block.Result
+}
+
+// Transition is the step as machines of any kind tell it.
+func (s *Step[K]) Transition() statemachine.Transition {
+	return statemachine.Transition{Table: &block.Table, Cell: int(s.Cell), From: int(s.Before.Phase), To: int(s.Next.Phase)}
 }
 
 // check is the stride from slot to slot, or an error that names what is wrong.

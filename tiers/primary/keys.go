@@ -13,7 +13,8 @@ func (p *Pool[K]) Find(key K) (Ref, block.Phase) {
 }
 
 // Pin finds the key for a request. Pinned, the block may be read until Unpin. Not pinned, the block is on its way, and who
-// lands it says how many wait for it; or ref is the zero one, and the key is bound to no slot.
+// lands it says how many wait for it; or ref is the zero one, and the key is bound to no slot. A slot has MaxUsers pins at
+// most.
 func (p *Pool[K]) Pin(key K) (ref Ref, pinned bool) {
 	slot, bound := p.bound[key]
 	if !bound {

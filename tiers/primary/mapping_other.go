@@ -2,6 +2,9 @@
 
 package primary
 
+// mapped says that memory comes from the system.
+const mapped = false
+
 // mapMemory takes memory of Go's own: it is not moved, and is given back by the garbage collector.
 func mapMemory(size int) ([]byte, error) { return make([]byte, size), nil }
 

@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// mapped says that memory comes from the system.
+const mapped = true
+
 func mapMemory(size int) ([]byte, error) {
 	b, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {

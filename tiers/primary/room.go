@@ -4,14 +4,16 @@ import (
 	"fmt"
 
 	"github.com/genlock-go/genlock/statemachine/block"
+	"github.com/genlock-go/genlock/tiers"
 )
 
 // promised stands for the slot of a key that will get one if there is room for all.
 const promised = ^uint32(0)
 
 // Reserve promises a slot to each key that has none, to all of them or to none, and appends a Ref for each key to into: the
-// zero one for a key that is bound to a slot already. What is least recently used makes room, but nothing that is in use,
-// and no block of these keys. No room is an ErrFull, more keys than slots an ErrTooMany; then nothing was evicted.
+// zero one for a key that is bound to a slot already, whose block counts as used. What is least recently used makes room,
+// but nothing that is in use, and no block of these keys. No room is an ErrFull, more keys than slots an ErrTooMany; then
+// nothing was evicted.
 func (p *Pool[K]) Reserve(keys []K, into []Ref) ([]Ref, error) {
 	return p.give(keys, into, block.OnReserve)
 }
@@ -48,7 +50,7 @@ func (p *Pool[K]) promise(keys []K) (missing int, err error) {
 	spared, evictable := 0, p.stats.Evictable
 	for _, key := range keys {
 		if key != key {
-			return 0, fmt.Errorf("%w: %v", ErrKey, key)
+			return 0, fmt.Errorf("%w: %s", ErrKey, tiers.PrintKey(key))
 		}
 		slot, bound := p.bound[key]
 		switch {
@@ -57,10 +59,10 @@ func (p *Pool[K]) promise(keys []K) (missing int, err error) {
 			missing++
 		case slot != promised && p.records[slot].spared != p.call:
 			spared++
-			p.records[slot].spared = p.call
-			if goes(p.records[slot].Entry) {
+			if p.mayGo(int(slot)) {
 				evictable--
 			}
+			p.spare(slot)
 		}
 	}
 	if missing+spared > p.slots {
@@ -72,6 +74,14 @@ func (p *Pool[K]) promise(keys []K) (missing int, err error) {
 		return 0, fmt.Errorf("%w: %d slots are wanted, %d are free and %d can be evicted", ErrFull, missing, len(p.free), evictable)
 	}
 	return missing, nil
+}
+
+// spare keeps a slot from being evicted by this call. To be named is a use of its block.
+func (p *Pool[K]) spare(slot uint32) {
+	p.records[slot].spared = p.call
+	if p.records[slot].Phase == block.Ready {
+		p.policy.Used(int(slot))
+	}
 }
 
 // takeBack undoes promise.
@@ -91,7 +101,7 @@ func (p *Pool[K]) makeRoom(n int) error {
 		if !found || !p.mayGo(slot) {
 			return fmt.Errorf("%w: %d more are wanted, of %d", ErrPolicy, n, p.stats.Evictable)
 		}
-		p.records[slot].spared = p.call // not twice
+		p.records[slot].spared = p.call // else it would be chosen twice
 		p.victims = append(p.victims, uint32(slot))
 	}
 	for _, slot := range p.victims {

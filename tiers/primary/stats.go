@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/genlock-go/genlock/statemachine/block"
+	"github.com/genlock-go/genlock/tiers"
 )
 
 // Stats are the sizes and counters of a pool.
@@ -85,6 +86,6 @@ func (p *Pool[K]) dumpSlot(w io.Writer, slot int) {
 	case e.Bound.None():
 		fmt.Fprintf(w, "slot %d: %v, %d pins\n", slot, e.Phase, e.Pins)
 	default:
-		fmt.Fprintf(w, "slot %d: %v, %d pins, key %v\n", slot, e.Phase, e.Pins, p.keys[slot])
+		fmt.Fprintf(w, "slot %d: %v, %d pins, key %s\n", slot, e.Phase, e.Pins, tiers.PrintKey(p.keys[slot]))
 	}
 }

@@ -1,0 +1,73 @@
+package overlay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Fall runs the tests of the package in the current folder that match the pattern, on the mutant, and returns those that
+// fail. It fails itself if none does, or if the mutant did not run.
+func (m *Mutant) Fall(t *testing.T, pattern string) (fell []string) {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "go", "test", "-json", "-short", "-count=1", "-vet=off", "-timeout=2m",
+		"-overlay="+m.overlay(t), "-run="+pattern, ".", "-rapid.nofailfile", "-rapid.shrinktime=0s")
+	command.Env = append(os.Environ(), variable+"="+m.digest)
+	out, err := command.CombinedOutput()
+	if !strings.Contains(string(out), confirmed+" "+m.digest) {
+		t.Fatalf("the step of %v did not run: %v\n%s", m.Bugs, err, out)
+	}
+	if err == nil {
+		t.Errorf("the tests pass on the step of %v", m.Bugs)
+	}
+	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
+		var event struct{ Action, Test string }
+		if json.Unmarshal(lines.Bytes(), &event) == nil && event.Action == "fail" && event.Test != "" {
+			fell = append(fell, event.Test)
+		}
+	}
+	return fell
+}
+
+// overlay writes the mutant's files where no build looks for them, and the list that puts them in the place of ours.
+func (m *Mutant) overlay(t *testing.T) string {
+	t.Helper()
+	dir, root, replace := t.TempDir(), root(t), map[string]string{}
+	for _, f := range m.files {
+		ours := filepath.Join(root, filepath.FromSlash(f.Path))
+		if _, err := os.Stat(ours); err != nil {
+			t.Fatal(err)
+		}
+		replace[ours] = filepath.Join(dir, filepath.Base(f.Path))
+		write(t, replace[ours], f.Data)
+	}
+	list, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "overlay.json")
+	write(t, file, list)
+	return file
+}
+
+func write(t *testing.T, name string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(name, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// root is the folder of the module.
+func root(t *testing.T) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "env", "GOMOD").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Dir(strings.TrimSpace(string(out)))
+}

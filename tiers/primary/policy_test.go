@@ -1,0 +1,93 @@
+package primary
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestLRUIsAList fails if the ring keeps another order than a list would.
+func TestLRUIsAList(t *testing.T) {
+	const slots = 5
+	rapid.Check(t, func(t *rapid.T) {
+		l := NewLRU(slots)
+		var list []int
+		drop := func(slot int) { list = slices.DeleteFunc(list, func(s int) bool { return s == slot }) }
+		for range rapid.IntRange(1, 40).Draw(t, "calls") {
+			slot := rapid.IntRange(0, slots-1).Draw(t, "slot")
+			switch rapid.IntRange(0, 2).Draw(t, "call") {
+			case 0:
+				l.Used(slot)
+				drop(slot)
+				list = append(list, slot)
+			case 1:
+				l.Gone(slot)
+				drop(slot)
+			case 2:
+				allowed := rapid.SliceOfN(rapid.Bool(), slots, slots).Draw(t, "allowed")
+				got, found := l.Victim(func(s int) bool { return allowed[s] })
+				at := slices.IndexFunc(list, func(s int) bool { return allowed[s] })
+				require.Equal(t, at >= 0, found)
+				if found {
+					require.Equal(t, list[at], got)
+					list = append(list[at:], list[:at]...) // those in use go to the end
+				}
+			}
+		}
+	})
+}
+
+// TestVictimsInUseAreNotLookedAtAgain fails if eviction goes through all that is pinned, each time.
+func TestVictimsInUseAreNotLookedAtAgain(t *testing.T) {
+	const slots, pinned = 1000, 900
+	l := NewLRU(slots)
+	for slot := range slots {
+		l.Used(slot)
+	}
+	looked := 0
+	for range slots - pinned {
+		slot, found := l.Victim(func(slot int) bool {
+			looked++
+			return slot >= pinned
+		})
+		require.True(t, found)
+		l.Gone(slot)
+	}
+	assert.Equal(t, slots, looked)
+	_, found := l.Victim(func(int) bool { return false })
+	assert.False(t, found)
+}
+
+// A stubborn policy always gives the same answer.
+type stubborn struct {
+	slot  int
+	found bool
+}
+
+func (stubborn) Used(int)                            {}
+func (stubborn) Gone(int)                            {}
+func (s stubborn) Victim(func(int) bool) (int, bool) { return s.slot, s.found }
+
+// TestStubbornPolicies fails if a policy that is wrong costs somebody a block that is in use, or half a call its victims.
+func TestStubbornPolicies(t *testing.T) {
+	for name, policy := range map[string]stubborn{
+		"none":             {},
+		"no such slot":     {slot: 7, found: true},
+		"a negative one":   {slot: -1, found: true},
+		"one in use":       {slot: 0, found: true},
+		"one only, always": {slot: 1, found: true},
+	} {
+		p, err := New(Config[string]{Slots: 3, SlotBytes: 8, Policy: policy})
+		require.NoError(t, err)
+		ready(t, p, "used", "b", "c")
+		_, pinned := p.Pin("used")
+		require.True(t, pinned)
+		_, err = p.Reserve([]string{"d", "e"}, nil)
+		require.ErrorIs(t, err, ErrPolicy, name)
+		assert.Equal(t, 3, p.Stats().Ready, name)
+		assert.Len(t, p.bound, 3, name)
+	}
+}
