@@ -56,7 +56,7 @@ func (m *Manager) vacate(place uint32) {
 
 // record is the record that an id names, whether its job is over or not; nil if there never was one.
 func (m *Manager) record(id ID) *record {
-	if int(id.place()) >= len(m.slab) {
+	if id == 0 || int(id.place()) >= len(m.slab) {
 		return nil
 	}
 	return m.slab[id.place()]

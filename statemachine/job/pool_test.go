@@ -1,0 +1,275 @@
+package job_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/statemachine/health"
+	"github.com/genlock-go/genlock/statemachine/job"
+)
+
+// If it failed, loads that a request waits for would stand behind stores that nobody does.
+func TestReadsComeFirst(t *testing.T) {
+	onStand(t, job.Config{Workers: 1}, func(s *stand) {
+		first := s.submit(job.Write, 2)
+		write := s.submit(job.Write, 1)
+		read := s.submit(job.Read, 2)
+		s.ends(first, 0, nil)
+		s.ends(read, 0, nil)
+		s.ends(read, 1, nil)
+		s.ends(first, 1, nil)
+		s.ends(write, 0, nil)
+		assert.Len(t, s.Poll(nil), 3)
+	})
+}
+
+// If it failed, a stream of loads would keep a store waiting for ever, and a stream of both a clean-up.
+func TestNobodyStarves(t *testing.T) {
+	onStand(t, job.Config{Workers: 1, Overtakes: 3}, func(s *stand) {
+		dirty := s.submit(job.Write, 1)
+		cleaned := false
+		s.ends(dirty, 0, &job.Leftover{What: "x", Err: errDisk, Clean: func(context.Context) error { cleaned = true; return nil }})
+		require.Equal(t, dirty, s.report().ID)
+		running := s.submit(job.Read, 1)
+		s.pass(job.DefaultCleanUpAfter)
+		write := s.submit(job.Write, 1)
+		for i := range 7 {
+			next := s.submit(job.Read, 1)
+			s.ends(running, 0, nil)
+			if i == 3 {
+				require.Equal(t, []at{{write, 0}}, s.running(), "after three reads")
+				require.True(t, cleaned, "and so was the clean-up")
+				return
+			}
+			require.Equal(t, []at{{next, 0}}, s.running(), "read %d", i)
+			running = next
+		}
+		t.Fatal("nothing overtook the reads")
+	})
+}
+
+// If it failed, one hung call after another would hold all workers, and nothing would move any more; or hung calls would
+// take goroutines without end.
+func TestStuckCallsAreReplaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, err := health.New(time.Now(), health.Config{Bound: 2, Test: func(context.Context) error { return errDisk }})
+		require.NoError(t, err)
+		defer watch.Close(context.Background())
+		onWatch(t, watch)
+	})
+}
+
+func onWatch(t *testing.T, watch *health.Watch) {
+	s := &stand{t: t, now: time.Now(), open: map[at]*copying{}}
+	m, err := job.New(s.now, job.Config{Workers: 1, CallDeadline: time.Second, Deadline: time.Hour, Watch: watch})
+	require.NoError(t, err)
+	s.Manager = m
+	defer s.close()
+	late := func() {
+		s.pass(0) // it is seen
+		s.pass(time.Second)
+	}
+	var ids []job.ID
+	for range 5 {
+		ids = append(ids, s.submit(job.Read, 1))
+	}
+	require.Len(t, s.running(), 1)
+	s.pass(time.Second)
+	require.Len(t, s.running(), 1, "it may have begun just now")
+	late()
+	require.Len(t, s.running(), 2, "another worker took over")
+	late()
+	require.Len(t, s.running(), 3)
+	late()
+	require.Len(t, s.running(), 3, "there are two places")
+	require.False(t, watch.Serves())
+	_, err = s.Submit(job.Read, 1, s)
+	require.ErrorIs(t, err, job.ErrDown)
+
+	s.ends(ids[0], 0, nil)
+	s.ends(ids[2], 0, nil)
+	require.Len(t, s.running(), 1, "nothing is started while the tier is down")
+	require.Equal(t, 3, s.Stats().In[job.Queued]+s.Stats().In[job.Running])
+	last := s.copy(at{ids[1], 0})
+	go func() { last.end <- nil }()
+	require.NoError(t, m.Drain(context.Background()), "two are queued, and cannot start")
+	require.Len(t, s.Poll(nil), 3)
+}
+
+// If it failed, a tier that serves again would leave what is queued where it is.
+func TestServesAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		down := true
+		test := func(context.Context) error {
+			if down {
+				return errDisk
+			}
+			return nil
+		}
+		watch, err := health.New(time.Now(), health.Config{Bound: 1, Test: test})
+		require.NoError(t, err)
+		defer watch.Close(context.Background())
+		s := &stand{t: t, now: time.Now(), open: map[at]*copying{}}
+		s.Manager, err = job.New(s.now, job.Config{Workers: 1, CallDeadline: time.Second, Deadline: time.Hour, Watch: watch})
+		require.NoError(t, err)
+		defer s.close()
+		step := func(d time.Duration) {
+			s.pass(d)
+			watch.Step(s.now)
+			synctest.Wait()
+			watch.Step(s.now)
+		}
+		hung, second, third := s.submit(job.Read, 1), s.submit(job.Read, 1), s.submit(job.Read, 1)
+		for range 4 {
+			step(time.Second)
+		}
+		require.Equal(t, []at{{hung, 0}, {second, 0}}, s.running())
+		require.False(t, watch.Serves())
+		down = false
+		step(time.Minute)
+		require.True(t, watch.Serves())
+		s.ends(second, 0, nil)
+		s.ends(hung, 0, nil)
+		step(0)
+		require.Equal(t, []at{{third, 0}}, s.running())
+	})
+}
+
+// If it failed, what is queued on a tier that is down would wait longer than its deadline, or be told as failed.
+func TestQueuedWhileDown(t *testing.T) {
+	onStand(t, job.Config{Workers: 1, CallDeadline: time.Second, Deadline: time.Hour}, func(s *stand) {
+		hung := 0
+		for range 200 {
+			s.submit(job.Read, 1)
+		}
+		for range 70 {
+			s.pass(0)
+			s.pass(time.Second)
+			hung = max(hung, len(s.running()))
+		}
+		s.pass(time.Hour)
+		require.Equal(t, 1+health.DefaultBound, hung)
+		reports := s.Poll(nil)
+		require.Len(t, reports, 200)
+		count := map[job.Outcome]int{}
+		for _, r := range reports {
+			count[r.Outcomes[0]]++
+			require.ErrorIs(t, r.Err, job.ErrExpired)
+			require.Equal(t, r.Outcomes[0] == failed, r.Held)
+		}
+		assert.Equal(t, map[job.Outcome]int{failed: hung, untried: 200 - hung}, count)
+	})
+}
+
+// If it failed, a mover that has got stuck and then ends its goroutine would leave its place taken, or its pool without
+// a worker, or with one too many.
+func TestStuckAndGone(t *testing.T) {
+	onStand(t, job.Config{Workers: 1, CallDeadline: time.Second}, func(s *stand) {
+		id := s.submit(job.Read, 3)
+		s.pass(0)
+		s.pass(time.Second)
+		require.Equal(t, []at{{id, 0}, {id, 1}}, s.running())
+		s.ends(id, 0, errExits)
+		next := s.submit(job.Read, 2)
+		require.Equal(t, []at{{id, 1}}, s.running(), "one worker, and that one is busy")
+		s.ends(id, 1, nil)
+		require.Equal(t, []at{{next, 0}}, s.running())
+		s.ends(next, 0, errExits)
+		require.Len(t, s.Poll(nil), 2)
+	})
+}
+
+// If it failed, submissions would be taken without end, or of one class at the cost of the other.
+func TestBusy(t *testing.T) {
+	onStand(t, job.Config{Workers: 1, Jobs: 2}, func(s *stand) {
+		s.submit(job.Write, 1)
+		s.submit(job.Write, 1)
+		_, err := s.Submit(job.Write, 1, s)
+		require.ErrorIs(t, err, job.ErrBusy)
+		id := s.submit(job.Read, 0)
+		s.submit(job.Read, 0)
+		_, err = s.Submit(job.Read, 0, s)
+		require.ErrorIs(t, err, job.ErrBusy, "as long as nobody polls")
+		require.Equal(t, id, s.Poll(nil)[0].ID)
+		s.submit(job.Read, 0)
+	})
+}
+
+// If it failed, something that is no job would be taken for one, or take the process down.
+func TestBadSubmissions(t *testing.T) {
+	onStand(t, job.Config{}, func(s *stand) {
+		for _, try := range []func() (job.ID, error){
+			func() (job.ID, error) { return s.Submit(2, 1, s) },
+			func() (job.ID, error) { return s.Submit(job.Read, -1, s) },
+			func() (job.ID, error) { return s.Submit(job.Read, job.MaxBlocks+1, s) },
+			func() (job.ID, error) { return s.Submit(job.Read, 1, nil) },
+		} {
+			id, err := try()
+			assert.Zero(t, id)
+			assert.ErrorIs(t, err, job.ErrSubmission)
+		}
+		assert.Zero(t, s.Stats().UnderWay())
+	})
+}
+
+// If it failed, a bound that makes no sense would be worked with.
+func TestBadConfig(t *testing.T) {
+	for name, c := range map[string]job.Config{
+		"Deadline":     {Deadline: -1},
+		"CallDeadline": {CallDeadline: -1},
+		"CleanUpAfter": {CleanUpAfter: -1},
+		"Workers":      {Workers: job.MaxWorkers + 1},
+		"Jobs":         {Jobs: -1},
+		"Overtakes":    {Overtakes: -1},
+	} {
+		_, err := job.New(time.Now(), c)
+		assert.ErrorIs(t, err, job.ErrConfig)
+		assert.ErrorContains(t, err, name)
+	}
+}
+
+// If it failed, a channel that a mover took from its context would stay open for ever, or that of an older job would end
+// the next one on its record.
+func TestContextsOfOneRecord(t *testing.T) {
+	onStand(t, job.Config{Workers: 1}, func(s *stand) {
+		old := s.submit(job.Read, 1)
+		ctx := s.copy(at{old, 0}).ctx
+		child, cancel := context.WithCancel(ctx)
+		defer cancel()
+		s.ends(old, 0, nil)
+		s.report()
+		<-child.Done()
+		<-ctx.Done()
+
+		id := s.submit(job.Read, 1)
+		next := s.copy(at{id, 0}).ctx
+		require.NoError(t, next.Err())
+		require.NoError(t, s.GiveUp(id))
+		require.ErrorIs(t, next.Err(), context.Canceled)
+		s.ends(id, 0, context.Cause(next))
+		require.Equal(t, outcomes(untried), s.report().Outcomes)
+
+		last := s.submit(job.Read, 1)
+		require.NoError(t, s.copy(at{last, 0}).ctx.Err(), "a context that nobody asked for its channel is used again")
+		_, limited := s.copy(at{last, 0}).ctx.Deadline()
+		require.False(t, limited)
+		require.Nil(t, s.copy(at{last, 0}).ctx.Value(s))
+	})
+}
+
+// If it failed, an error that only looks like a cancellation would hide that a block is not there.
+func TestCancelledByItself(t *testing.T) {
+	onStand(t, job.Config{}, func(s *stand) {
+		id := s.submit(job.Read, 1)
+		s.ends(id, 0, errors.Join(errDisk, context.Canceled))
+		r := s.report()
+		assert.Equal(t, outcomes(failed), r.Outcomes)
+		assert.ErrorIs(t, r.Err, errDisk)
+	})
+}
