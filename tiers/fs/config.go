@@ -46,7 +46,7 @@ type Config[K comparable] struct {
 	ParseKey func(key []byte) (K, bool)
 	// MostChanges is how many changes wait to be told before the oldest is dropped; 65,536 if zero.
 	MostChanges int
-	// Log is told what happens once and is worth knowing; slog.Default() if nil.
+	// Log, if given, hears of what goes wrong: one line of each kind a minute, with the number of those left out.
 	Log *slog.Logger
 }
 
@@ -79,7 +79,6 @@ func (c Config[K]) withDefaults() (Config[K], error) {
 	c.FileMode = cmp.Or(c.FileMode, 0o600)
 	c.DirMode = cmp.Or(c.DirMode, 0o700)
 	c.Capacity = cmp.Or(c.Capacity, defaultCapacity)
-	c.Log = cmp.Or(c.Log, slog.Default())
 	switch {
 	case c.BlockBytes <= 0 || int64(c.BlockBytes) > longestBlock:
 		return bad("BlockBytes is %d", c.BlockBytes)

@@ -18,7 +18,12 @@ func TestTier(t *testing.T) {
 		"plain":     func(*fs.Config[string]) {},
 		"checksums": func(c *fs.Config[string]) { c.Checksum, c.Key = true, tiers.NewSecret(make([]byte, 32)) },
 	} {
-		t.Run(name, func(t *testing.T) { tiertest.Run(t, onFiles(change)) })
+		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "plain" {
+				t.Skip("half of it is enough when time is short")
+			}
+			tiertest.Run(t, onFiles(change))
+		})
 	}
 }
 

@@ -1,0 +1,51 @@
+package fs
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/genlock-go/genlock/tiers"
+)
+
+// Opener opens stores whose configuration a user has written, for tiers.Types: that of base, in which the user's text may
+// change all but functions, and Directory, which is where.
+func Opener[K comparable](base Config[K]) tiers.Opener[K] {
+	return func(_ context.Context, decode func(into any) error) (tiers.Backend[K], error) {
+		written := struct {
+			Directory string
+			Config[K]
+		}{Config: base}
+		written.Namespace.More = maps.Clone(base.Namespace.More) // what decode adds is not for the next one
+		written.Namespace.Ranks = slices.Clone(base.Namespace.Ranks)
+		if err := decode(&written); err != nil {
+			return nil, err
+		}
+		s, err := Open(written.Directory, written.Config)
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
+}
+
+// directs are the names of Direct's values.
+var directs = [...]string{DirectAuto: "auto", DirectNever: "never", DirectRequire: "require"}
+
+func (d Direct) String() string {
+	if int(d) < len(directs) {
+		return directs[d]
+	}
+	return fmt.Sprintf("Direct(%d)", uint8(d))
+}
+
+// UnmarshalText makes "auto", "never" and "require" what they say.
+func (d *Direct) UnmarshalText(text []byte) error {
+	i := slices.Index(directs[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("%w: Direct is %.64q, which is none of %q", tiers.ErrConfig, text, directs)
+	}
+	*d = Direct(i)
+	return nil
+}

@@ -1,0 +1,44 @@
+package fs_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs"
+)
+
+// TestOpener fails if what a user writes does not reach the store, reaches the next one, too, or is not checked.
+func TestOpener(t *testing.T) {
+	dir, other := newRoot(t), newRoot(t)
+	base := stringKeys
+	base.Namespace.More = map[string]string{"window": "4096"}
+	var types tiers.Types[string]
+	require.NoError(t, types.Register("fs", fs.Opener(base)))
+
+	written := `{"directory": %q, "checksum": true, "direct": "never", "namespace": {"model": "m", "salt": "in a file", "more": {"x": "y"}}}`
+	s, err := types.Open(t.Context(), "fs", tiers.FromJSON(fmt.Appendf(nil, written, dir)))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close(t.Context())) }()
+	require.NoError(t, s.Store(t.Context(), "key", block(1)))
+	require.Len(t, base.Namespace.More, 1)
+
+	same := base
+	same.Namespace = fs.Namespace{Model: "m", Salt: tiers.NewSecret([]byte("in a file")), More: map[string]string{"window": "4096", "x": "y"}}
+	require.NoError(t, open(t, dir, same).Load(t.Context(), "key", make([]byte, blockBytes)))
+	for names, text := range map[string]string{
+		"bad root":            `{}`,
+		"Direct is \"maybe\"": `{"direct": "maybe"}`,
+		"unknown field":       `{"directori": "/"}`,
+		"Key has 9 bytes":     `{"key": "in a file"}`,
+		"BlockBytes is 0":     fmt.Sprintf(`{"directory": %q, "blockBytes": 0}`, other),
+	} {
+		_, err := types.Open(t.Context(), "fs", tiers.FromJSON([]byte(text)))
+		require.Error(t, err)
+		assert.ErrorContains(t, err, names)
+		assert.NotContains(t, err.Error(), "in a file")
+	}
+}
