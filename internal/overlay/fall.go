@@ -40,11 +40,12 @@ func (m *Mutant) overlay(t *testing.T) string {
 	dir, root, replace := t.TempDir(), root(t), map[string]string{}
 	for _, f := range m.files {
 		ours := filepath.Join(root, filepath.FromSlash(f.Path))
-		if _, err := os.Stat(ours); err != nil {
+		original, err := os.ReadFile(ours)
+		if err != nil {
 			t.Fatal(err)
 		}
 		replace[ours] = filepath.Join(dir, filepath.Base(f.Path))
-		write(t, replace[ours], f.Data)
+		write(t, replace[ours], adapt(t, original, f.Data))
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {

@@ -16,12 +16,9 @@ func (p *Pool[K]) Close(ctx context.Context, wait func(context.Context) error) e
 		p.Reset()
 	}
 	var cause error
-	for p.stats.Draining > 0 && cause == nil {
-		if cause = ctx.Err(); cause == nil && wait != nil {
+	for p.stats.Draining > 0 && wait != nil && cause == nil {
+		if cause = ctx.Err(); cause == nil {
 			cause = wait(ctx)
-		}
-		if wait == nil {
-			break
 		}
 	}
 	if p.stats.Draining > 0 {

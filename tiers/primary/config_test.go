@@ -128,10 +128,12 @@ func TestDump(t *testing.T) {
 		require.True(t, pinned)
 	}
 	p.Detach("read")
+	p.Pin("nobody's")
 	var b strings.Builder
 	require.NoError(t, p.DumpState(&b))
 	assert.Equal(t, `primary: 4 slots of 64 bytes: 1 free, 0 reserved, 0 loading, 0 writing, 2 ready (1 pinned), 1 draining
-0 evictions, 0 times full, 0 times too many, 0 unknown refs, 0 rejected events
+asked: 2 hits, 0 waits, 1 misses; 0 evictions
+refused: 0 times full, 0 times too many, 0 times without a victim; 0 unknown refs, 0 rejected events
 slot 0: Ready, 0 pins, key "idle"
 slot 1: Ready, 1 pins, key "used"
 slot 2: Draining, 1 pins

@@ -55,7 +55,7 @@ func newDuo(t require.TestingT) *duo {
 // same compares everything after a call.
 func (d *duo) same(call ...any) {
 	want, got := d.r.stats(), d.p.Stats()
-	got.Evictions, got.Full, got.TooMany, got.UnknownRefs, got.Rejected = 0, 0, 0, 0, 0
+	got.Hits, got.Waits, got.Misses, got.Evictions, got.Full, got.TooMany, got.UnknownRefs = 0, 0, 0, 0, 0, 0, 0
 	require.Equal(d.t, want, got, "after %v", call)
 	for _, key := range duoKeys {
 		ref, phase := d.p.Find(key)
@@ -71,6 +71,7 @@ func (d *duo) same(call ...any) {
 		require.True(d.t, used, "%v of %s after %v", x.ref, x.key, call)
 		require.Equal(d.t, x.phase, e.Phase, "%v of %s after %v", x.ref, x.key, call)
 		require.Equal(d.t, x.pins, int(e.Pins), "%v of %s after %v", x.ref, x.key, call)
+		require.Equal(d.t, x.ref, d.p.At(x.ref.Slot()), "after %v", call)
 	}
 	d.look(call...)
 }

@@ -17,16 +17,21 @@ func (p *Pool[K]) Find(key K) (Ref, block.Phase) {
 // most.
 func (p *Pool[K]) Pin(key K) (ref Ref, pinned bool) {
 	slot, bound := p.bound[key]
-	if !bound {
+	switch {
+	case !bound:
+		p.stats.Misses++
 		return Ref{}, false
+	case p.records[slot].Pins < MaxUsers:
+		r := block.OnPin(p.records[slot].Entry)
+		p.settle(slot, r)
+		pinned = r.Reply == block.AnswerHit
 	}
-	e := p.records[slot].Entry
-	if e.Pins >= MaxUsers {
-		return p.ref(slot), false
+	if pinned {
+		p.stats.Hits++
+	} else {
+		p.stats.Waits++
 	}
-	r := block.OnPin(e)
-	p.settle(slot, r)
-	return p.ref(slot), r.Reply == block.AnswerHit
+	return p.ref(slot), pinned
 }
 
 // Touch says that the blocks of these keys were used, the last one last. Keys without a readable block are left out.
@@ -38,9 +43,18 @@ func (p *Pool[K]) Touch(keys ...K) {
 	}
 }
 
+// At is the use that slot i has now; the zero Ref if it is free, or there is none such. Whoever copies from or to a slot
+// may ask for it by its number, since it is not used again before the copy has ended.
+func (p *Pool[K]) At(i int) Ref {
+	if i < 0 || i >= p.slots || p.records[i].tenancy == 0 {
+		return Ref{}
+	}
+	return p.ref(uint32(i))
+}
+
 // Entry is what the slot of a Ref is now; false if the Ref names nothing.
 func (p *Pool[K]) Entry(ref Ref) (block.Entry, bool) {
-	if int(ref.slot) >= len(p.records) || ref.None() || p.records[ref.slot].tenancy != ref.tenancy {
+	if !p.used(ref) {
 		return block.Entry{}, false
 	}
 	return p.records[ref.slot].Entry, true
@@ -62,6 +76,11 @@ func (p *Pool[K]) Reset() (draining int) {
 		p.settle(uint32(slot), block.OnDetach(p.records[slot].Entry))
 	}
 	return p.stats.Draining
+}
+
+// used reports whether a Ref names a use that has not ended.
+func (p *Pool[K]) used(ref Ref) bool {
+	return !ref.None() && int(ref.slot) < len(p.records) && p.records[ref.slot].tenancy == ref.tenancy
 }
 
 func (p *Pool[K]) ref(slot uint32) Ref { return Ref{slot, p.records[slot].tenancy} }

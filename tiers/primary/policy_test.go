@@ -88,6 +88,7 @@ func TestStubbornPolicies(t *testing.T) {
 		_, err = p.Reserve([]string{"d", "e"}, nil)
 		require.ErrorIs(t, err, ErrPolicy, name)
 		assert.Equal(t, 3, p.Stats().Ready, name)
+		assert.EqualValues(t, 1, p.Stats().NoVictim, name)
 		assert.Len(t, p.bound, 3, name)
 	}
 }

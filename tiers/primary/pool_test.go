@@ -96,6 +96,9 @@ func TestWrongCalls(t *testing.T) {
 		"primary: the slot is in another phase: slot 0: statemachine: slots: Send in Ready when always can never be: only a promise is sent")
 	assert.False(t, p.Cancel(refs[0]), "what is no promise is not cancelled")
 	assert.False(t, p.Cancel(Ref{}))
+	for _, i := range []int{-1, 2} {
+		assert.True(t, p.At(i).None(), "slot %d", i)
+	}
 	_, err = p.Land(refs[1], true, MaxUsers+1)
 	assert.ErrorIs(t, err, ErrUsers)
 	_, err = p.Land(refs[1], true, -1)

@@ -99,6 +99,7 @@ func (p *Pool[K]) makeRoom(n int) error {
 	for ; n > 0; n-- {
 		slot, found := p.policy.Victim(p.allowed)
 		if !found || !p.mayGo(slot) {
+			p.stats.NoVictim++
 			return fmt.Errorf("%w: %d more are wanted, of %d", ErrPolicy, n, p.stats.Evictable)
 		}
 		p.records[slot].spared = p.call // else it would be chosen twice

@@ -59,7 +59,7 @@ func (p *Pool[K]) report(slot uint32, before block.Entry, r block.Result) {
 
 // slot is the slot that a Ref names, or an error.
 func (p *Pool[K]) slot(ref Ref, trying string) (uint32, error) {
-	if int(ref.slot) < len(p.records) && !ref.None() && p.records[ref.slot].tenancy == ref.tenancy {
+	if p.used(ref) {
 		return ref.slot, nil
 	}
 	p.stats.UnknownRefs++

@@ -21,9 +21,14 @@ type Stats struct {
 	Pinned    int // of the ready ones: in use
 	Evictable int // of the ready ones: not in use
 
+	Hits   uint64 // of Pin: the block was there
+	Waits  uint64 // of Pin: it was on its way
+	Misses uint64 // of Pin: no slot was bound to the key
+
 	Evictions   uint64
 	Full        uint64 // calls that were refused because there was no room
 	TooMany     uint64 // calls that were refused because they named more keys than there are slots
+	NoVictim    uint64 // calls that were refused because the policy was wrong
 	UnknownRefs uint64 // calls with a Ref that names nothing
 	Rejected    uint64 // events that met a cell that can never be: each a bug of the caller, or of ours
 }
@@ -72,8 +77,9 @@ func (p *Pool[K]) DumpState(w io.Writer) error {
 	s := p.stats
 	fmt.Fprintf(out, "primary: %d slots of %d bytes: %d free, %d reserved, %d loading, %d writing, %d ready (%d pinned), %d draining\n",
 		p.slots, p.slotBytes, s.Free, s.Reserved, s.Loading, s.Writing, s.Ready, s.Pinned, s.Draining)
-	fmt.Fprintf(out, "%d evictions, %d times full, %d times too many, %d unknown refs, %d rejected events\n",
-		s.Evictions, s.Full, s.TooMany, s.UnknownRefs, s.Rejected)
+	fmt.Fprintf(out, "asked: %d hits, %d waits, %d misses; %d evictions\n", s.Hits, s.Waits, s.Misses, s.Evictions)
+	fmt.Fprintf(out, "refused: %d times full, %d times too many, %d times without a victim; %d unknown refs, %d rejected events\n",
+		s.Full, s.TooMany, s.NoVictim, s.UnknownRefs, s.Rejected)
 	for slot := range p.records {
 		p.dumpSlot(out, slot)
 	}
