@@ -60,7 +60,7 @@ func (c crowd) ask() map[lookup.Verdict]int {
 func TestAHundredThousandAsksOnAHungMount(t *testing.T) {
 	const all = 100_000
 	f := faultfs.Mount(t)
-	e := newEngine(t, f.Dir())
+	e := newEngine(t, f)
 	e.put("k")
 	c := crowd{e: e, keysEach: 1000}
 	for range all / c.keysEach {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/e2e/faultfs"
 	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/statemachine/lookup"
@@ -44,19 +45,20 @@ type engine struct {
 	released map[tiers.JobID]bool
 }
 
-// newEngine opens a tier on the directory. At the end of the test it is shut down.
-func newEngine(t *testing.T, dir string) *engine {
+// newEngine opens a tier on the file system. At the end of the test, when no faults are left, it is shut down.
+func newEngine(t *testing.T, f *faultfs.FS) *engine {
 	t.Helper()
 	e := &engine{
 		t: t, memory: tiertest.NewSlots(slots, blockBytes), now: time.Now(),
 		results: map[tiers.JobID]tiers.Result[string]{}, released: map[tiers.JobID]bool{},
 	}
 	var err error
-	e.store, err = fs.Open(dir, config())
+	e.store, err = fs.Open(f.Dir(), config())
 	require.NoError(t, err)
 	e.tier, err = tiers.New[string, int](e.store, e.memory, e.now, tierConfig())
 	require.NoError(t, err)
 	t.Cleanup(func() {
+		f.Clear()
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		require.NoError(t, e.tier.Shutdown(ctx))

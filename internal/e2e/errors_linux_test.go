@@ -173,12 +173,12 @@ func TestOpeningAStorageThatFails(t *testing.T) {
 	}
 }
 
-// If a storage that can only be read could not be opened, blocks that are there would be of no use.
+// If a storage that becomes read-only could no longer be read, as disks with errors do, what is there would be of no use.
 func TestAReadOnlyStorageServesWhatItHas(t *testing.T) {
 	f := faultfs.Mount(t)
-	require.NoError(t, openStore(t, f.Dir(), config()).Store(context.Background(), "k", block("k", 1)))
-	f.Set(failing(syscall.EROFS, faultfs.Writing()...)...)
 	s := openStore(t, f.Dir(), config())
+	require.NoError(t, s.Store(context.Background(), "k", block("k", 1)))
+	f.Set(failing(syscall.EROFS, faultfs.Writing()...)...)
 	require.EqualValues(t, 1, have(t, s, "k"))
 	requireError(t, s.Store(context.Background(), "k2", block("k2", 1)), "store", "k2", syscall.EROFS)
 	require.ErrorIs(t, s.Test(context.Background()), syscall.EROFS)

@@ -73,26 +73,26 @@ func callsOfAStore(t *testing.T, f *faultfs.FS) (calls [2]int) {
 // If a process that dies in the middle of a store left a block that is not whole, it would be served as a hit for ever;
 // if it took the block with it that it was to replace, a store would lose what was there.
 func TestKilledInEachCallOfAStore(t *testing.T) {
-	rounds := 24
+	kills := 13 // in each call of each of the two kinds of store
 	if testing.Short() {
-		rounds = 2
+		kills = 2
 	}
 	f := faultfs.Mount(t)
-	s := openStore(t, f.Dir(), config())
+	s := openStore(t, f.Backing(), config()) // its calls are none of those that are counted
 	calls := callsOfAStore(t, f)
 	left := map[uint64]int{} // how often which version was there afterwards
 	for before, calls := range calls {
 		require.Greater(t, calls, 5)
 		for nth := 1; nth <= calls; nth++ {
-			for round := range rounds / 2 {
-				k := kill{nth: nth, made: round%2 != 0, key: fmt.Sprintf("k-%d-%d-%d", before, nth, round), before: uint64(before)}
+			for n := range kills {
+				k := kill{nth: nth, made: n%2 != 0, key: fmt.Sprintf("k-%d-%d-%d", before, nth, n), before: uint64(before)}
 				v := k.do(t, f, s)
 				require.Contains(t, []uint64{k.before, 2}, v, "%+v", k)
 				left[v]++
 			}
 		}
 	}
-	t.Logf("%d calls of a store, %d kills in each; versions that were there afterwards: %v", calls, rounds/2, left)
+	t.Logf("%d calls of a store, %d kills in each; versions that were there afterwards: %v", calls, kills, left)
 	require.Len(t, left, 3, "there were kills before the new block was there, and after")
 	require.NotEmpty(t, temporary(t, f.Backing()), "there were kills in the middle of a file")
 }

@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	iofs "io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -25,17 +27,21 @@ func init() { reexec.Register("racer", racer) }
 const raceKeys = 8
 
 // racer stores and loads blocks, and compares each that it loads, until it is told to end or an operation fails. Its
-// arguments are the directory and a number that no other racer has.
+// arguments are the directory, how many blocks there is room for, and a number that no other racer has.
 func racer(args []string) error {
-	s, err := fs.Open(args[0], config())
+	room, err := strconv.Atoi(args[1])
+	if err != nil {
+		return err
+	}
+	number, err := strconv.ParseUint(args[2], 10, 31)
+	if err != nil {
+		return err
+	}
+	s, err := fs.Open(args[0], bounded(room))
 	if err != nil {
 		return err
 	}
 	defer s.Close(context.Background())
-	number, err := strconv.ParseUint(args[1], 10, 31)
-	if err != nil {
-		return err
-	}
 	talk := newTalk(os.NewFile(reexec.Link, "link"))
 	end := make(chan struct{})
 	go func() {
@@ -81,9 +87,9 @@ type runner struct {
 	talk
 }
 
-func startRacer(t *testing.T, dir string, number int) runner {
+func startRacer(t *testing.T, dir string, room, number int) runner {
 	t.Helper()
-	c := reexec.Start(t, "racer", dir, strconv.Itoa(number))
+	c := reexec.Start(t, "racer", dir, strconv.Itoa(room), strconv.Itoa(number))
 	return runner{c, newTalk(c.Link)}
 }
 
@@ -114,28 +120,87 @@ func (r runner) end(t *testing.T) {
 // If processes that store the same keys disturbed each other, alive or dead, one would load what nobody has stored, or
 // fail to store.
 func TestTwoProcessesOneOfThemKilled(t *testing.T) {
+	dir := race(t, 2*raceKeys)
+	s := openStore(t, dir, config())
+	for k := range raceKeys {
+		require.NotZero(t, have(t, s, fmt.Sprint("k", k)))
+	}
+}
+
+// If the death of a process that bounds a directory unbound it, the storage would fill up.
+func TestTwoProcessesWithLittleRoom(t *testing.T) {
+	const room = raceKeys / 2
+	dir := race(t, room)
+	s := openStore(t, dir, bounded(room))
+	require.True(t, s.Stats().Leads)
+	require.LessOrEqual(t, blocksIn(t, dir), room)
+	require.Positive(t, s.Stats().Files)
+}
+
+// race lets two processes work on a directory, with room for so many blocks, and kills them in turn. They have ended when
+// it returns the directory.
+func race(t *testing.T, room int) (dir string) {
+	t.Helper()
 	kills := 25
 	if testing.Short() {
 		kills = 5
 	}
-	dir := t.TempDir()
+	dir = t.TempDir()
 	require.NoError(t, os.Chmod(dir, 0o700))
-	racers := [2]runner{startRacer(t, dir, 1), startRacer(t, dir, 2)}
+	racers := [2]runner{startRacer(t, dir, room, 1), startRacer(t, dir, room, 2)}
 	for n := range kills {
 		for _, r := range racers {
 			r.run(t, 1+rand.N(40))
 		}
 		which := n % 2
 		require.NoError(t, racers[which].Kill())
-		racers[which] = startRacer(t, dir, 3+n)
+		racers[which] = startRacer(t, dir, room, 3+n)
 	}
 	for _, r := range racers {
 		r.run(t, 40)
 		r.end(t)
 	}
+	return dir
+}
 
-	s := openStore(t, dir, config())
-	for k := range raceKeys {
-		require.NotZero(t, have(t, s, fmt.Sprint("k", k)))
+// If nobody took the lease over from a process that dies, the directory would grow for ever.
+func TestTheLeaseIsTakenOver(t *testing.T) {
+	const room, stored = 4, 10
+	dir := t.TempDir()
+	require.NoError(t, os.Chmod(dir, 0o700))
+	leader := startRacer(t, dir, room, 1)
+	leader.run(t, 1)
+	s := openStore(t, dir, bounded(room))
+	require.False(t, s.Stats().Leads)
+	require.NoError(t, leader.Kill())
+	for n := range stored {
+		key := fmt.Sprint("mine", n)
+		require.NoError(t, s.Store(context.Background(), key, block(key, 1)))
 	}
+
+	require.Eventually(t, func() bool { return s.Stats().Leads }, 20*time.Second, time.Millisecond)
+	require.LessOrEqual(t, blocksIn(t, dir), room)
+	for n := range stored {
+		there := have(t, s, fmt.Sprint("mine", n)) > 0
+		require.Equal(t, n >= stored-room, there, "block %d of %d: those that were stored last are kept", n, stored)
+	}
+}
+
+// bounded is the configuration of a storage with room for so many blocks.
+func bounded(blocks int) fs.Config[string] {
+	c := config()
+	c.Capacity = int64(blocks) * blockBytes
+	return c
+}
+
+// blocksIn is how many blocks there are below a directory. What the dead have left is none, and not counted.
+func blocksIn(t *testing.T, dir string) (n int) {
+	t.Helper()
+	require.NoError(t, filepath.WalkDir(dir, func(_ string, d iofs.DirEntry, err error) error {
+		if err == nil && tiers.IsName(d.Name()) {
+			n++
+		}
+		return err
+	}))
+	return n
 }

@@ -33,7 +33,11 @@ func openStore(t *testing.T, dir string, c fs.Config[string]) *fs.Store[string] 
 	t.Helper()
 	s, err := fs.Open(dir, c)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, s.Close(context.Background())) })
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		require.NoError(t, s.Close(ctx))
+	})
 	return s
 }
 
