@@ -28,14 +28,14 @@ VARIABLES
   renamed,    \* a bag: stores that have published, and have not said so yet
   saw,        \* a bag: looks that have seen, and have not said so yet
   aside,      \* a bag: unlinks that have taken the file away, and have not said so yet
-  closing,    \* nothing is begun any more
+  begun,      \* how much was begun
   onDisk,     \* the file stands under its name
   heard,      \* the last change that was heard: the block was stored
   nextToken,  \* the token to be drawn next
   rejected    \* the cells that must never apply and did
 
 vars ==
-  <<file, storing, told, looking, unlinking, renamed, saw, aside, closing, onDisk, heard, nextToken,
+  <<file, storing, told, looking, unlinking, renamed, saw, aside, begun, onDisk, heard, nextToken,
     rejected>>
 
 Token == 1..MaxToken  \* drawn in order; 0 is none
@@ -60,6 +60,9 @@ Entry ==
 NoEntry == [phase |-> "Absent", generation |-> 0, stores |-> 0, pins |-> 0]
 
 IsBagOf(S, bag) == IsABag(bag) /\ BagToSet(bag) \subseteq S
+SomeLike(S, bag) == BagToSet(bag) \cap S # {}
+CopiesLike(S, bag) == BagCardinality([m \in BagToSet(bag) \cap S |-> bag[m]])
+LengthLike(S, queue) == Len(SelectSeq(queue, LAMBDA m : m \in S))
 
 TypeOK ==
   /\ file \in [Name -> Entry]
@@ -71,7 +74,7 @@ TypeOK ==
   /\ IsBagOf([name: Name], renamed)
   /\ IsBagOf([name: Name, gen: Token, there: BOOLEAN], saw)
   /\ IsBagOf([name: Name], aside)
-  /\ closing \in [Name -> BOOLEAN]
+  /\ begun \in [Name -> 0..4]
   /\ onDisk \in [Name -> BOOLEAN]
   /\ heard \in [Name -> BOOLEAN]
   /\ nextToken \in 1..(MaxToken + 1)
@@ -86,7 +89,7 @@ Init ==
   /\ renamed = EmptyBag
   /\ saw = EmptyBag
   /\ aside = EmptyBag
-  /\ closing = [name \in Name |-> FALSE]
+  /\ begun = [name \in Name |-> 0]
   /\ onDisk = [name \in Name |-> FALSE]
   /\ heard = [name \in Name |-> FALSE]
   /\ nextToken = 1
@@ -280,13 +283,14 @@ OnForget(name) ==
 \* A store of the block begins.
 BeginStore(name) ==
   LET cell == OnReserve(name) IN
-  /\ ~closing[name]
+  /\ begun[name] <= 3
   /\ file[name].stores <= 1
   /\ nextToken + cell.draws <= MaxToken + 1
   /\ file' = [file EXCEPT ![name] = cell.next]
   /\ storing' = storing (+) cell.storing
+  /\ begun' = [begun EXCEPT ![name] = @ + 1]
   /\ nextToken' = nextToken + cell.draws
-  /\ UNCHANGED <<told, looking, unlinking, renamed, saw, aside, closing, onDisk, heard, rejected>>
+  /\ UNCHANGED <<told, looking, unlinking, renamed, saw, aside, onDisk, heard, rejected>>
 
 \* A store renames its temporary file.
 Publish(name) ==
@@ -295,7 +299,7 @@ Publish(name) ==
   /\ storing' = storing (-) SetToBag({message})
   /\ renamed' = renamed (+) SetToBag({[name |-> name]})
   /\ onDisk' = [onDisk EXCEPT ![name] = TRUE]
-  /\ UNCHANGED <<file, told, looking, unlinking, saw, aside, closing, heard, nextToken, rejected>>
+  /\ UNCHANGED <<file, told, looking, unlinking, saw, aside, begun, heard, nextToken, rejected>>
 
 \* A store that has published says so.
 TellPublished(name) ==
@@ -310,7 +314,7 @@ TellPublished(name) ==
   /\ renamed' = renamed (-) SetToBag({message})
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, looking, unlinking, saw, aside, closing, onDisk, heard>>
+  /\ UNCHANGED <<storing, looking, unlinking, saw, aside, begun, onDisk, heard>>
 
 \* A store ends with nothing under the name, and says so.
 StoreFails(name) ==
@@ -323,18 +327,19 @@ StoreFails(name) ==
   /\ told' = [name_ \in Name |-> told[name_] \o SelectSeq(cell.told, LAMBDA m : m.name = name_)]
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<looking, unlinking, renamed, saw, aside, closing, onDisk, heard>>
+  /\ UNCHANGED <<looking, unlinking, renamed, saw, aside, begun, onDisk, heard>>
 
 \* A load or a scan begins to look at the file.
 BeginLook(name) ==
   LET cell == OnPin(name) IN
-  /\ ~closing[name]
+  /\ begun[name] <= 3
   /\ file[name].pins <= 1
   /\ nextToken + cell.draws <= MaxToken + 1
   /\ file' = [file EXCEPT ![name] = cell.next]
   /\ looking' = looking (+) cell.looking
+  /\ begun' = [begun EXCEPT ![name] = @ + 1]
   /\ nextToken' = nextToken + cell.draws
-  /\ UNCHANGED <<storing, told, unlinking, renamed, saw, aside, closing, onDisk, heard, rejected>>
+  /\ UNCHANGED <<storing, told, unlinking, renamed, saw, aside, onDisk, heard, rejected>>
 
 \* A look sees whether the file is there.
 See(name, gen) ==
@@ -342,7 +347,7 @@ See(name, gen) ==
   /\ BagIn(message, looking)
   /\ looking' = looking (-) SetToBag({message})
   /\ saw' = saw (+) SetToBag({[name |-> name, gen |-> gen, there |-> onDisk[name]]})
-  /\ UNCHANGED <<file, storing, told, unlinking, renamed, aside, closing, onDisk, heard, nextToken,
+  /\ UNCHANGED <<file, storing, told, unlinking, renamed, aside, begun, onDisk, heard, nextToken,
                  rejected>>
 
 \* A look ends without having seen anything.
@@ -353,7 +358,7 @@ LookFails(name, gen) ==
   /\ file' = [file EXCEPT ![name] = cell.next]
   /\ looking' = looking (-) SetToBag({message})
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, told, unlinking, renamed, saw, aside, closing, onDisk, heard, nextToken>>
+  /\ UNCHANGED <<storing, told, unlinking, renamed, saw, aside, begun, onDisk, heard, nextToken>>
 
 \* A look says that it saw the file.
 TellThere(name, gen, there) ==
@@ -366,7 +371,7 @@ TellThere(name, gen, there) ==
   /\ saw' = saw (-) SetToBag({message})
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, told, looking, unlinking, renamed, aside, closing, onDisk, heard>>
+  /\ UNCHANGED <<storing, told, looking, unlinking, renamed, aside, begun, onDisk, heard>>
 
 \* A look says that it saw the file, and that it is bad.
 TellBad(name, gen, there) ==
@@ -378,7 +383,7 @@ TellBad(name, gen, there) ==
   /\ unlinking' = unlinking (+) cell.unlinking
   /\ saw' = saw (-) SetToBag({message})
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, told, looking, renamed, aside, closing, onDisk, heard, nextToken>>
+  /\ UNCHANGED <<storing, told, looking, renamed, aside, begun, onDisk, heard, nextToken>>
 
 \* A look says that it saw no file.
 TellGone(name, gen, there) ==
@@ -394,16 +399,16 @@ TellGone(name, gen, there) ==
   /\ saw' = saw (-) SetToBag({message})
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, looking, unlinking, renamed, aside, closing, onDisk, heard>>
+  /\ UNCHANGED <<storing, looking, unlinking, renamed, aside, begun, onDisk, heard>>
 
 \* A store of another block needs the room.
 MakeRoom(name) ==
   LET cell == OnEvict(name) IN
-  /\ ~closing[name]
+  /\ begun[name] <= 3
   /\ file' = [file EXCEPT ![name] = cell.next]
   /\ unlinking' = unlinking (+) cell.unlinking
-  /\ UNCHANGED <<storing, told, looking, renamed, saw, aside, closing, onDisk, heard, nextToken,
-                 rejected>>
+  /\ begun' = [begun EXCEPT ![name] = @ + 1]
+  /\ UNCHANGED <<storing, told, looking, renamed, saw, aside, onDisk, heard, nextToken, rejected>>
 
 \* An unlink takes the file away.
 TakeAway(name) ==
@@ -412,7 +417,7 @@ TakeAway(name) ==
   /\ unlinking' = unlinking (-) SetToBag({message})
   /\ aside' = aside (+) SetToBag({[name |-> name]})
   /\ onDisk' = [onDisk EXCEPT ![name] = FALSE]
-  /\ UNCHANGED <<file, storing, told, looking, renamed, saw, closing, heard, nextToken, rejected>>
+  /\ UNCHANGED <<file, storing, told, looking, renamed, saw, begun, heard, nextToken, rejected>>
 
 \* An unlink says that the file is gone.
 TellRemoved(name) ==
@@ -427,7 +432,7 @@ TellRemoved(name) ==
   /\ aside' = aside (-) SetToBag({message})
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, looking, unlinking, renamed, saw, closing, onDisk, heard>>
+  /\ UNCHANGED <<storing, looking, unlinking, renamed, saw, begun, onDisk, heard>>
 
 \* An unlink sees that it took another file away than the bad one, and puts it back.
 PutBack(name) ==
@@ -441,7 +446,7 @@ PutBack(name) ==
   /\ onDisk' = [onDisk EXCEPT ![name] = TRUE]
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, looking, unlinking, renamed, saw, closing, heard>>
+  /\ UNCHANGED <<storing, looking, unlinking, renamed, saw, begun, heard>>
 
 \* An unlink fails, and the file stays.
 UnlinkFails(name) ==
@@ -454,14 +459,13 @@ UnlinkFails(name) ==
   /\ unlinking' = unlinking (-) SetToBag({message})
   /\ nextToken' = nextToken + cell.draws
   /\ rejected' = rejected \cup cell.rejected
-  /\ UNCHANGED <<storing, looking, renamed, saw, aside, closing, onDisk, heard>>
+  /\ UNCHANGED <<storing, looking, renamed, saw, aside, begun, onDisk, heard>>
 
 \* The books of somebody who does not bound the directory are full.
 OutgrowBooks(name) ==
   LET cell == OnForget(name) IN
-  /\ ~closing[name]
   /\ file' = [file EXCEPT ![name] = cell.next]
-  /\ UNCHANGED <<storing, told, looking, unlinking, renamed, saw, aside, closing, onDisk, heard,
+  /\ UNCHANGED <<storing, told, looking, unlinking, renamed, saw, aside, begun, onDisk, heard,
                  nextToken, rejected>>
 
 -----------------------------------------------------------------------------
@@ -474,33 +478,24 @@ Hear(name, there) ==
   /\ Head(told[name]) = message
   /\ told' = [told EXCEPT ![name] = Tail(@)]
   /\ heard' = [heard EXCEPT ![name] = there]
-  /\ UNCHANGED <<file, storing, looking, unlinking, renamed, saw, aside, closing, onDisk, nextToken,
+  /\ UNCHANGED <<file, storing, looking, unlinking, renamed, saw, aside, begun, onDisk, nextToken,
                  rejected>>
-
-\* From now on nothing is begun.
-Close(name) ==
-  /\ ~closing[name]
-  /\ closing' = [closing EXCEPT ![name] = TRUE]
-  /\ UNCHANGED <<file, storing, told, looking, unlinking, renamed, saw, aside, onDisk, heard,
-                 nextToken, rejected>>
 
 -----------------------------------------------------------------------------
 (* What the others does. *)
 
 \* Another process stores the block.
 Appear(name) ==
-  /\ ~closing[name]
   /\ ~onDisk[name]
   /\ onDisk' = [onDisk EXCEPT ![name] = TRUE]
-  /\ UNCHANGED <<file, storing, told, looking, unlinking, renamed, saw, aside, closing, heard,
+  /\ UNCHANGED <<file, storing, told, looking, unlinking, renamed, saw, aside, begun, heard,
                  nextToken, rejected>>
 
 \* Another process removes the file.
 Disappear(name) ==
-  /\ ~closing[name]
   /\ onDisk[name]
   /\ onDisk' = [onDisk EXCEPT ![name] = FALSE]
-  /\ UNCHANGED <<file, storing, told, looking, unlinking, renamed, saw, aside, closing, heard,
+  /\ UNCHANGED <<file, storing, told, looking, unlinking, renamed, saw, aside, begun, heard,
                  nextToken, rejected>>
 
 -----------------------------------------------------------------------------
@@ -509,7 +504,7 @@ Disappear(name) ==
 \* Nothing more need happen.
 Done ==
   LET done == \A name \in Name :
-                /\ closing[name]
+                /\ begun[name] = 4
                 /\ \/ file[name].phase = "Absent"
                    \/ file[name].phase = "Stored" /\ file[name].stores = 0 /\ file[name].pins = 0
                 /\ told[name] = <<>> IN
@@ -532,7 +527,6 @@ Next ==
   \/ \E name \in Name : PutBack(name)
   \/ \E name \in Name : UnlinkFails(name)
   \/ \E name \in Name, there \in BOOLEAN : Hear(name, there)
-  \/ \E name \in Name : Close(name)
   \/ \E name \in Name : Appear(name)
   \/ \E name \in Name : Disappear(name)
   \/ Done
@@ -557,25 +551,341 @@ FairSpec == Spec /\ Fairness
 \* No cell applies of which the declaration says that it never can.
 NoRejectedCell == rejected = {}
 
-\* What is reserved for a name are its stores that run.
+\* What is reserved for a name are its stores that run: a reservation is given back once, at the end
+\* of its store.
 ReservationsAreStores ==
   \A name \in Name :
     file[name].stores = CopiesIn([name |-> name], storing) + CopiesIn([name |-> name], renamed)
 
-\* A
-WhatIsThereIsCounted ==
+\* A file is pinned by the looks at it that run.
+PinsAreLooks ==
+  \A name \in Name :
+    file[name].pins = CopiesLike([name: {name}, gen: Token], looking)
+                        + CopiesLike([name: {name}, gen: Token, there: BOOLEAN], saw)
+
+\* A file is being removed exactly while one unlink of it runs.
+RemovalsAreUnlinks ==
+  \A name \in Name :
+    /\ CopiesIn([name |-> name], unlinking) + CopiesIn([name |-> name], aside) <= 1
+    /\ file[name].phase = "Removing"
+         <=> BagIn([name |-> name], unlinking) \/ BagIn([name |-> name], aside)
+
+\* The books keep no entry of a file that is not counted and that nobody works on.
+PendingIsWorkedOn ==
+  \A name \in Name :
+    file[name].phase = "Pending" =>
+      \/ BagIn([name |-> name], storing)
+      \/ BagIn([name |-> name], renamed)
+      \/ SomeLike([name: {name}, gen: Token], looking)
+      \/ SomeLike([name: {name}, gen: Token, there: BOOLEAN], saw)
+
+\* Where nobody else stores, a file counts, or the store that has just published it still does.
+WhatStandsIsCounted ==
   \A name \in Name : onDisk[name] => file[name].phase \in Counted \/ BagIn([name |-> name], renamed)
 
-\* A
-WhatIsCountedIsThere ==
+\* Where nobody else removes, what is counted is there, or its unlink is about to say that it is
+\* gone.
+WhatIsCountedStands ==
   \A name \in Name : file[name].phase \in Counted => onDisk[name] \/ BagIn([name |-> name], aside)
 
-\* A
+\* No unlink runs beside a store of the same name: it could take the new file for the old one.
+NoUnlinkBesideAStore ==
+  \A name \in Name :
+    file[name].phase = "Removing" =>
+      ~(BagIn([name |-> name], storing) \/ BagIn([name |-> name], renamed))
+
+\* Where nobody else stores or removes, who has heard all knows what is there.
 LogIsTrue ==
   \A name \in Name :
     /\ \/ file[name].phase = "Absent"
        \/ file[name].phase = "Stored" /\ file[name].stores = 0 /\ file[name].pins = 0
     /\ told[name] = <<>>
     => heard[name] <=> onDisk[name]
+
+\* A store begins, unless an unlink runs.
+StoresBegin ==
+  \A name \in Name :
+    file[name].phase # "Removing" /\ file[name].stores <= 1 => OnReserve(name).next # file[name]
+
+\* A look begins, unless an unlink runs.
+LooksBegin ==
+  \A name \in Name :
+    file[name].phase # "Removing" /\ file[name].pins <= 1 => OnPin(name).next # file[name]
+
+\* A file that nobody works on can make room.
+IdleCanGo ==
+  \A name \in Name :
+    /\ file[name].phase = "Stored"
+    /\ \/ file[name].phase = "Absent"
+       \/ file[name].phase = "Stored" /\ file[name].stores = 0 /\ file[name].pins = 0
+    => OnEvict(name).next # file[name]
+
+\* A file that nobody works on can be forgotten.
+IdleIsForgotten ==
+  \A name \in Name :
+    /\ file[name].phase = "Stored"
+    /\ \/ file[name].phase = "Absent"
+       \/ file[name].phase = "Stored" /\ file[name].stores = 0 /\ file[name].pins = 0
+    => OnForget(name).next # file[name]
+
+-----------------------------------------------------------------------------
+(* What holds of every step that changes something. *)
+
+\* Where nobody else removes, a file that is counted and there is counted until it is removed.
+CountedStays ==
+  [][\/ \E name \in Name : TellRemoved(name)
+     \/ \E name \in Name : OutgrowBooks(name)
+     \/ \A name \in Name :
+          file[name].phase \in Counted /\ onDisk[name] => file'[name].phase \in Counted]_vars
+
+\* What a store has published is counted.
+PublishedCounts == [][\A name \in Name : TellPublished(name) => file'[name].phase = "Stored"]_vars
+
+\* What a look has seen is counted, unless that has changed since.
+SeenCounts ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellThere(name, gen, there) =>
+         (gen = file[name].generation => file'[name].phase \in Counted)]_vars
+
+\* What a look has not found is not counted, unless that has changed since.
+UnseenCountsNot ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellGone(name, gen, there) =>
+         (file[name].phase = "Stored" /\ gen = file[name].generation =>
+            file'[name].phase \notin Counted)]_vars
+
+\* What could not be removed is counted as before.
+KeptCounts == [][\A name \in Name : UnlinkFails(name) => file'[name].phase = "Stored"]_vars
+
+\* What was put back is counted as before.
+PutBackCounts == [][\A name \in Name : PutBack(name) => file'[name].phase = "Stored"]_vars
+
+\* What is gone is not counted.
+RemovedCountsNot ==
+  [][\A name \in Name : TellRemoved(name) => file'[name].phase \notin Counted]_vars
+
+\* Only a file that nobody reads or stores is evicted.
+UsedIsNotEvicted ==
+  [][\A name \in Name :
+       MakeRoom(name) =>
+         (file'[name] # file[name] =>
+            ~(\/ BagIn([name |-> name], storing)
+              \/ BagIn([name |-> name], renamed)
+              \/ SomeLike([name: {name}, gen: Token], looking)
+              \/ SomeLike([name: {name}, gen: Token, there: BOOLEAN], saw)))]_vars
+
+\* Only a file that nobody reads or stores is forgotten.
+UsedIsNotForgotten ==
+  [][\A name \in Name :
+       OutgrowBooks(name) =>
+         (file'[name] # file[name] =>
+            ~(\/ BagIn([name |-> name], storing)
+              \/ BagIn([name |-> name], renamed)
+              \/ SomeLike([name: {name}, gen: Token], looking)
+              \/ SomeLike([name: {name}, gen: Token, there: BOOLEAN], saw)))]_vars
+
+\* Nobody begins to read a file that is being removed.
+GoingIsNotRead ==
+  [][\A name \in Name :
+       BeginLook(name) => (file[name].phase = "Removing" => file'[name] = file[name])]_vars
+
+\* A file that is bad is removed, unless another one stands there, or is about to.
+BadIsRemoved ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellBad(name, gen, there) =>
+         (/\ gen = file[name].generation
+          /\ ~(BagIn([name |-> name], storing) \/ BagIn([name |-> name], renamed))
+          => file'[name].phase = "Removing")]_vars
+
+\* A file that was not seen to be bad is not removed.
+OnlyBadIsRemoved ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellBad(name, gen, there) =>
+         (file[name].phase # "Removing" /\ file'[name].phase = "Removing" =>
+            gen = file[name].generation)]_vars
+
+\* Where a file begins to count, or ends, what was seen before says nothing any more.
+NewsHasAGeneration ==
+  [][\/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellBad(name, gen, there)
+     \/ \A name \in Name :
+          /\ ~(file'[name].phase \in Counted <=> file[name].phase \in Counted)
+          /\ file[name].phase \in Present
+          /\ file'[name].phase \in Present
+          => file'[name].generation # file[name].generation]_vars
+
+\* What was seen of a file says nothing of the one that has replaced it.
+ReplacedHasAGeneration ==
+  [][\A name \in Name : TellPublished(name) => file'[name].generation # file[name].generation]_vars
+
+\* What was seen before a change counts nothing.
+StaleSightIsNoNews ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellThere(name, gen, there) =>
+         (gen # file[name].generation /\ file[name].phase = "Pending" =>
+            file'[name].phase \notin Counted)]_vars
+
+\* What was not found before a change takes nothing off the books.
+StaleLossIsNoNews ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellGone(name, gen, there) =>
+         (gen # file[name].generation =>
+            (file[name].phase \in Counted => file'[name].phase \in Counted))]_vars
+
+\* A look that begins makes no other stale.
+GenerationsStay ==
+  [][\A name \in Name :
+       BeginLook(name) =>
+         (file[name].phase \in Present => file'[name].generation = file[name].generation)]_vars
+
+\* A store that begins makes no look stale: the file that is there still is.
+GenerationsStayWithStores ==
+  [][\A name \in Name :
+       BeginStore(name) =>
+         (file[name].phase \in Present => file'[name].generation = file[name].generation)]_vars
+
+\* A store that has published is told, once.
+StoresAreSaid ==
+  [][\A name \in Name :
+       TellPublished(name) =>
+         /\ LengthLike([name: {name}, there: {TRUE}], told'[name])
+              = LengthLike([name: {name}, there: {TRUE}], told[name]) + 1
+         /\ LengthLike([name: {name}, there: {FALSE}], told'[name])
+              = LengthLike([name: {name}, there: {FALSE}], told[name])]_vars
+
+\* A file that was removed is told, once.
+RemovalsAreSaid ==
+  [][\A name \in Name :
+       TellRemoved(name) =>
+         /\ LengthLike([name: {name}, there: {FALSE}], told'[name])
+              = LengthLike([name: {name}, there: {FALSE}], told[name]) + 1
+         /\ LengthLike([name: {name}, there: {TRUE}], told'[name])
+              = LengthLike([name: {name}, there: {TRUE}], told[name])]_vars
+
+\* A file that was counted and is gone is told, once; that there was none is no change.
+LossesAreSaid ==
+  [][\A name \in Name, gen \in Token, there \in BOOLEAN :
+       TellGone(name, gen, there) =>
+         /\ LengthLike([name: {name}, there: {TRUE}], told'[name])
+              = LengthLike([name: {name}, there: {TRUE}], told[name])
+         /\ \/ /\ file[name].phase = "Stored"
+               /\ file'[name].phase # "Stored"
+               /\ LengthLike([name: {name}, there: {FALSE}], told'[name])
+                    = LengthLike([name: {name}, there: {FALSE}], told[name]) + 1
+            \/ /\ ~(file[name].phase = "Stored" /\ file'[name].phase # "Stored")
+               /\ LengthLike([name: {name}, there: {FALSE}], told'[name])
+                    = LengthLike([name: {name}, there: {FALSE}], told[name])]_vars
+
+\* Nothing else is a change.
+NothingElseIsSaid ==
+  [][\/ \E name \in Name : TellPublished(name)
+     \/ \E name \in Name : TellRemoved(name)
+     \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellGone(name, gen, there)
+     \/ \A name \in Name :
+          ~(\/ LengthLike([name: {name}, there: {TRUE}], told[name])
+                 < LengthLike([name: {name}, there: {TRUE}], told'[name])
+            \/ LengthLike([name: {name}, there: {FALSE}], told[name])
+                 < LengthLike([name: {name}, there: {FALSE}], told'[name]))]_vars
+
+\* A store that begins leaves the file that is there alone.
+BeginningsChangeNoFile ==
+  [][\A name \in Name :
+       BeginStore(name) => file'[name].phase \in Counted <=> file[name].phase \in Counted]_vars
+
+\* A store that fails leaves the file that is there alone.
+FailuresChangeNoFile ==
+  [][\A name \in Name :
+       StoreFails(name) => file'[name].phase \in Counted <=> file[name].phase \in Counted]_vars
+
+\* A look that begins leaves the file alone.
+LooksChangeNoFile ==
+  [][\A name \in Name :
+       BeginLook(name) => file'[name].phase \in Counted <=> file[name].phase \in Counted]_vars
+
+\* A look that has seen nothing leaves the file alone.
+FailedLooksChangeNoFile ==
+  [][\A name \in Name, gen \in Token :
+       LookFails(name, gen) => file'[name].phase \in Counted <=> file[name].phase \in Counted]_vars
+
+\* The books keep no entry of a file that they forget.
+ForgottenIsGone ==
+  [][\A name \in Name :
+       OutgrowBooks(name) => (file'[name] # file[name] => file'[name].phase = "Absent")]_vars
+
+\* No step touches more than one file.
+NamesApart ==
+  [][\A name \in Name, other \in Name :
+       file'[name] # file[name] /\ other # name => file'[other] = file[other]]_vars
+
+\* Nothing else begins a removal.
+OnlyUnlinksRemove ==
+  [][\/ \E name \in Name : MakeRoom(name)
+     \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellBad(name, gen, there)
+     \/ \A name \in Name : file'[name].phase = "Removing" => file[name].phase = "Removing"]_vars
+
+\* What is begun is counted.
+BeginStoreCounts == [][\A name \in Name : BeginStore(name) => begun'[name] = begun[name] + 1]_vars
+
+\* What is begun is counted.
+BeginLookCounts == [][\A name \in Name : BeginLook(name) => begun'[name] = begun[name] + 1]_vars
+
+\* What is begun is counted.
+MakeRoomCounts == [][\A name \in Name : MakeRoom(name) => begun'[name] = begun[name] + 1]_vars
+
+-----------------------------------------------------------------------------
+(* What holds in the long run. *)
+
+\* Where nothing is begun any more, nobody works on the file in the end, and all has been heard.
+EverythingEnds ==
+  \A name \in Name :
+    begun[name] = 4
+      ~> (/\ \/ file[name].phase = "Absent"
+             \/ file[name].phase = "Stored" /\ file[name].stores = 0 /\ file[name].pins = 0
+          /\ told[name] = <<>>)
+
+-----------------------------------------------------------------------------
+(* What must be possible: each of these holds in some state of some model. *)
+
+\* Two stores of one block run at once.
+RacingStores == \E name \in Name : file[name].stores = 2
+
+\* A file is read that a store is about to replace.
+ReplacedWhileRead ==
+  \E name \in Name :
+    /\ file[name].phase = "Stored"
+    /\ BagIn([name |-> name], storing) \/ BagIn([name |-> name], renamed)
+    /\ \/ SomeLike([name: {name}, gen: Token], looking)
+       \/ SomeLike([name: {name}, gen: Token, there: BOOLEAN], saw)
+
+\* A look has seen a file that is not the one that is counted.
+StaleSight ==
+  \E name \in Name, gen \in Token :
+    /\ file[name].phase = "Stored"
+    /\ BagIn([name |-> name, gen |-> gen, there |-> TRUE], saw)
+    /\ gen # file[name].generation
+
+\* A look has seen no file, and since then one was stored.
+StaleLoss ==
+  \E name \in Name, gen \in Token :
+    /\ file[name].phase = "Stored"
+    /\ BagIn([name |-> name, gen |-> gen, there |-> FALSE], saw)
+    /\ gen # file[name].generation
+
+\* A bad file is removed while another one still reads it.
+RemovedUnderReaders ==
+  \E name \in Name :
+    /\ file[name].phase = "Removing"
+    /\ \/ SomeLike([name: {name}, gen: Token], looking)
+       \/ SomeLike([name: {name}, gen: Token, there: BOOLEAN], saw)
+
+\* A file is counted that another process has removed.
+Ghost ==
+  \E name \in Name :
+    /\ file[name].phase = "Stored"
+    /\ \/ file[name].phase = "Absent"
+       \/ file[name].phase = "Stored" /\ file[name].stores = 0 /\ file[name].pins = 0
+    /\ ~onDisk[name]
+
+\* A file is there that another process has stored and nobody has seen.
+Uncounted == \E name \in Name : file[name].phase = "Absent" /\ onDisk[name]
 
 =============================================================================

@@ -10,7 +10,7 @@ EXTENDS File, TLC
 Spent == nextToken = MaxToken + 1 /\ UNCHANGED vars
 
 -----------------------------------------------------------------------------
-(* daily: One file, in a directory that nobody else uses: then the books and the log are true. *)
+(* daily: A directory that nobody else uses: then the books and the log are true. *)
 
 NextDaily ==
   \/ \E name \in Name : BeginStore(name)
@@ -29,25 +29,75 @@ NextDaily ==
   \/ \E name \in Name : PutBack(name)
   \/ \E name \in Name : UnlinkFails(name)
   \/ \E name \in Name, there \in BOOLEAN : Hear(name, there)
-  \/ \E name \in Name : Close(name)
   \/ Done
   \/ Spent
 
 SpecDaily == Init /\ [][NextDaily]_vars
 
+FairSpecDaily == SpecDaily /\ Fairness
+
 -----------------------------------------------------------------------------
-(* shared: One file, in a directory where other processes add and remove. *)
+(* shared: A directory in which other processes store and remove. *)
 
 NextShared == Next \/ Spent
 
 SpecShared == Init /\ [][NextShared]_vars
 
------------------------------------------------------------------------------
-(* follower: The books are not those that bound the directory, and forget. *)
+FairSpecShared == SpecShared /\ Fairness
 
-NextFollower == Next \/ (\E name \in Name : OutgrowBooks(name)) \/ Spent
+-----------------------------------------------------------------------------
+(* appearing: A directory in which other processes store, and do not remove. *)
+
+NextAppearing ==
+  \/ \E name \in Name : BeginStore(name)
+  \/ \E name \in Name : Publish(name)
+  \/ \E name \in Name : TellPublished(name)
+  \/ \E name \in Name : StoreFails(name)
+  \/ \E name \in Name : BeginLook(name)
+  \/ \E name \in Name, gen \in Token : See(name, gen)
+  \/ \E name \in Name, gen \in Token : LookFails(name, gen)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellThere(name, gen, there)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellBad(name, gen, there)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellGone(name, gen, there)
+  \/ \E name \in Name : MakeRoom(name)
+  \/ \E name \in Name : TakeAway(name)
+  \/ \E name \in Name : TellRemoved(name)
+  \/ \E name \in Name : PutBack(name)
+  \/ \E name \in Name : UnlinkFails(name)
+  \/ \E name \in Name, there \in BOOLEAN : Hear(name, there)
+  \/ \E name \in Name : Appear(name)
+  \/ Done
+  \/ Spent
+
+SpecAppearing == Init /\ [][NextAppearing]_vars
+
+-----------------------------------------------------------------------------
+(* follower: The books of somebody who does not bound the directory. *)
+
+NextFollower == Next \/ (\E name \in Name : OutgrowBooks(name))
 
 SpecFollower == Init /\ [][NextFollower]_vars
+
+-----------------------------------------------------------------------------
+(* neighbours: Two files, and no step of one touches the other. *)
+
+NextNeighbours ==
+  \/ \E name \in Name : BeginStore(name)
+  \/ \E name \in Name : Publish(name)
+  \/ \E name \in Name : TellPublished(name)
+  \/ \E name \in Name, gen \in Token : See(name, gen)
+  \/ \E name \in Name, gen \in Token : LookFails(name, gen)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellThere(name, gen, there)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellBad(name, gen, there)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellGone(name, gen, there)
+  \/ \E name \in Name : TakeAway(name)
+  \/ \E name \in Name : TellRemoved(name)
+  \/ \E name \in Name : PutBack(name)
+  \/ \E name \in Name : UnlinkFails(name)
+  \/ \E name \in Name : OutgrowBooks(name)
+  \/ Done
+
+SpecNeighbours == Init /\ [][NextNeighbours]_vars
 
 -----------------------------------------------------------------------------
 (* A state as a sequence of numbers, to compare sets of states. Sorts must be 1..n. *)
@@ -104,7 +154,7 @@ StateNumbers ==
     \o [i \in 1..Len(AllRenamed) |-> CopiesIn(AllRenamed[i], renamed)]
     \o [i \in 1..Len(AllSaw) |-> CopiesIn(AllSaw[i], saw)]
     \o [i \in 1..Len(AllAside) |-> CopiesIn(AllAside[i], aside)]
-    \o Joined(LAMBDA name : <<IF closing[name] THEN 1 ELSE 0>>, NameList)
+    \o Joined(LAMBDA name : <<begun[name]>>, NameList)
     \o Joined(LAMBDA name : <<IF onDisk[name] THEN 1 ELSE 0>>, NameList)
     \o Joined(LAMBDA name : <<IF heard[name] THEN 1 ELSE 0>>, NameList)
     \o <<nextToken, Cardinality(rejected)>>

@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "28e7959df22cf1d6bc8f646300fef1d5559fc99afa2c5e5905d0a85c7106ce85"
+const Digest = "16d3f174192b6943734ae1c23c1eedf481b6f23fad069f3638798fb909dac57d"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -34,7 +34,7 @@ type model struct {
 	msgsSaw       []msgSaw // by number
 	chanAside     packed.Bag
 	msgsAside     []msgAside // by number
-	factClosing   packed.Values
+	factBegun     packed.Values
 	factOnDisk    packed.Values
 	factHeard     packed.Values
 	drawn         packed.Values // the next token
@@ -86,7 +86,7 @@ func New(in packed.Instance) (packed.Model, error) {
 		m.msgsAside = append(m.msgsAside, msgAside{name})
 	}
 	m.chanAside = l.Bag(len(m.msgsAside))
-	m.factClosing = l.Values(m.sizeName, 2)
+	m.factBegun = l.Values(m.sizeName, 5)
 	m.factOnDisk = l.Values(m.sizeName, 2)
 	m.factHeard = l.Values(m.sizeName, 2)
 	m.drawn = l.Values(1, m.tokens+2)
@@ -116,15 +116,62 @@ func (m *model) Made() packed.Made {
 			"UnlinkFails",
 			"OutgrowBooks",
 			"Hear",
-			"Close",
 			"Appear",
 			"Disappear",
 		},
 		Properties: []string{
 			"ReservationsAreStores",
-			"WhatIsThereIsCounted",
-			"WhatIsCountedIsThere",
+			"PinsAreLooks",
+			"RemovalsAreUnlinks",
+			"PendingIsWorkedOn",
+			"WhatStandsIsCounted",
+			"WhatIsCountedStands",
+			"CountedStays",
+			"PublishedCounts",
+			"SeenCounts",
+			"UnseenCountsNot",
+			"KeptCounts",
+			"PutBackCounts",
+			"RemovedCountsNot",
+			"UsedIsNotEvicted",
+			"UsedIsNotForgotten",
+			"GoingIsNotRead",
+			"NoUnlinkBesideAStore",
+			"BadIsRemoved",
+			"OnlyBadIsRemoved",
+			"NewsHasAGeneration",
+			"ReplacedHasAGeneration",
+			"StaleSightIsNoNews",
+			"StaleLossIsNoNews",
+			"GenerationsStay",
+			"GenerationsStayWithStores",
 			"LogIsTrue",
+			"StoresAreSaid",
+			"RemovalsAreSaid",
+			"LossesAreSaid",
+			"NothingElseIsSaid",
+			"StoresBegin",
+			"LooksBegin",
+			"IdleCanGo",
+			"IdleIsForgotten",
+			"BeginningsChangeNoFile",
+			"FailuresChangeNoFile",
+			"LooksChangeNoFile",
+			"FailedLooksChangeNoFile",
+			"ForgottenIsGone",
+			"NamesApart",
+			"OnlyUnlinksRemove",
+			"BeginStoreCounts",
+			"BeginLookCounts",
+			"MakeRoomCounts",
+			"EverythingEnds",
+			"RacingStores",
+			"ReplacedWhileRead",
+			"StaleSight",
+			"StaleLoss",
+			"RemovedUnderReaders",
+			"Ghost",
+			"Uncounted",
 		},
 	}
 }
@@ -577,17 +624,23 @@ type walker struct {
 	packed.Stepper
 	*model
 	now, next world
-	claims    []bool      // by action: some property of its steps is judged
-	always    []*property // judged, of every state
-	sought    []*property // to be reached
+	claims    []bool                // by action: some property of its steps is judged
+	always    []*property           // judged, of every state
+	sought    []*property           // to be reached
+	whole     packed.Model          // the same model
+	rivals    map[int]packed.Walker // take the steps of the actions that a property excepts
+	deeds     *packed.Steps         // that a rival took
 }
 
 func (m *model) Walker(j packed.Judged) packed.Walker {
 	x := &walker{
-		Stepper: packed.NewStepper(j, m.layout.Words(), 52, len(actions), 4),
+		Stepper: packed.NewStepper(j, m.layout.Words(), 52, len(actions), 52),
 		model:   m,
 		now:     m.world(),
 		next:    m.world(),
+		whole:   m,
+		rivals:  map[int]packed.Walker{},
+		deeds:   packed.NewSteps(m.layout.Words()),
 	}
 	for i := range actions {
 		claimed := false
@@ -606,6 +659,18 @@ func (m *model) Walker(j packed.Judged) packed.Walker {
 		}
 	}
 	return x
+}
+
+// excused says whether one of the actions that a property excepts could have done what the step did.
+func (x *walker) excused(property int, actions ...int) bool {
+	rival := x.rivals[property]
+	if rival == nil {
+		rival = x.whole.Walker(x.Only(actions))
+		x.rivals[property] = rival
+	}
+	x.deeds.Reset()
+	rival.Expand(x.Before, x.deeds)
+	return x.deeds.Has(&x.After)
 }
 
 // A property is one of states, by its number in the spec.
@@ -653,32 +718,31 @@ var actions = [...]struct {
 	take   func(*walker) bool
 	claims []int
 }{
-	{(*walker).actBeginStore, []int{}},
-	{(*walker).actPublish, []int{}},
-	{(*walker).actTellPublished, []int{}},
-	{(*walker).actStoreFails, []int{}},
-	{(*walker).actBeginLook, []int{}},
-	{(*walker).actSee, []int{}},
-	{(*walker).actLookFails, []int{}},
-	{(*walker).actTellThere, []int{}},
-	{(*walker).actTellBad, []int{}},
-	{(*walker).actTellGone, []int{}},
-	{(*walker).actMakeRoom, []int{}},
-	{(*walker).actTakeAway, []int{}},
-	{(*walker).actTellRemoved, []int{}},
-	{(*walker).actPutBack, []int{}},
-	{(*walker).actUnlinkFails, []int{}},
-	{(*walker).actOutgrowBooks, []int{}},
-	{(*walker).actHear, []int{}},
-	{(*walker).actClose, []int{}},
-	{(*walker).actAppear, []int{}},
-	{(*walker).actDisappear, []int{}},
+	{(*walker).actBeginStore, []int{6, 19, 24, 29, 34, 39, 40, 41}},
+	{(*walker).actPublish, []int{6, 19, 29, 39, 40}},
+	{(*walker).actTellPublished, []int{6, 7, 19, 20, 26, 39, 40}},
+	{(*walker).actStoreFails, []int{6, 19, 29, 35, 39, 40}},
+	{(*walker).actBeginLook, []int{6, 15, 19, 23, 29, 36, 39, 40, 42}},
+	{(*walker).actSee, []int{6, 19, 29, 39, 40}},
+	{(*walker).actLookFails, []int{6, 19, 29, 37, 39, 40}},
+	{(*walker).actTellThere, []int{6, 8, 19, 21, 29, 39, 40}},
+	{(*walker).actTellBad, []int{6, 17, 18, 29, 39}},
+	{(*walker).actTellGone, []int{6, 9, 19, 22, 28, 39, 40}},
+	{(*walker).actMakeRoom, []int{6, 13, 19, 29, 39, 43}},
+	{(*walker).actTakeAway, []int{6, 19, 29, 39, 40}},
+	{(*walker).actTellRemoved, []int{12, 19, 27, 39, 40}},
+	{(*walker).actPutBack, []int{6, 11, 19, 29, 39, 40}},
+	{(*walker).actUnlinkFails, []int{6, 10, 19, 29, 39, 40}},
+	{(*walker).actOutgrowBooks, []int{14, 19, 29, 38, 39, 40}},
+	{(*walker).actHear, []int{6, 19, 29, 39, 40}},
+	{(*walker).actAppear, []int{6, 19, 29, 39, 40}},
+	{(*walker).actDisappear, []int{6, 19, 29, 39, 40}},
 }
 
 // actBeginStore is BeginStore. A store of the block begins.
 func (x *walker) actBeginStore() bool {
 	for name := range x.sizeName {
-		if !(x.now.factClosing.Get(x.now.s, name) == 0 && 1 >= int(x.now.viewFile[name].Stores)) {
+		if !(3 >= x.now.factBegun.Get(x.now.s, name) && 1 >= int(x.now.viewFile[name].Stores)) {
 			continue
 		}
 		x.Begin()
@@ -686,12 +750,26 @@ func (x *walker) actBeginStore() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(0) {
+		x.Check(x.factBegun.Bump(&x.After, name, 1))
+		if !x.End(0) || x.Changed && x.claims[0] && !x.claimsBeginStore(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsBeginStore judges a step of BeginStore.
+func (x *walker) claimsBeginStore(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[24] || x.stepGenerationsStayWithStores(name)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[34] || x.stepBeginningsChangeNoFile(name)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10)) &&
+		(!x.Properties[41] || x.stepBeginStoreCounts(name))
 }
 
 // actPublish is Publish. A store renames its temporary file.
@@ -703,12 +781,22 @@ func (x *walker) actPublish() bool {
 		x.chanStoring.Take(&x.After, i)
 		x.Check(x.factOnDisk.Put(&x.After, name, 1))
 		x.Check(x.chanRenamed.Put(&x.After, x.numRenamed(name)))
-		if !x.End(1) {
+		if !x.End(1) || x.Changed && x.claims[1] && !x.claimsPublish(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsPublish judges a step of Publish.
+func (x *walker) claimsPublish(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actTellPublished is TellPublished. A store that has published says so.
@@ -725,12 +813,24 @@ func (x *walker) actTellPublished() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(2) {
+		if !x.End(2) || x.Changed && x.claims[2] && !x.claimsTellPublished(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsTellPublished judges a step of TellPublished.
+func (x *walker) claimsTellPublished(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[7] || x.stepPublishedCounts(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[20] || x.stepReplacedHasAGeneration(name)) &&
+		(!x.Properties[26] || x.stepStoresAreSaid(name)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actStoreFails is StoreFails. A store ends with nothing under the name, and says so.
@@ -744,7 +844,7 @@ func (x *walker) actStoreFails() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(3) {
+		if !x.End(3) || x.Changed && x.claims[3] && !x.claimsStoreFails(name) {
 			return false
 		}
 	}
@@ -752,10 +852,21 @@ func (x *walker) actStoreFails() bool {
 	return true
 }
 
+// claimsStoreFails judges a step of StoreFails.
+func (x *walker) claimsStoreFails(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[35] || x.stepFailuresChangeNoFile(name)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
+}
+
 // actBeginLook is BeginLook. A load or a scan begins to look at the file.
 func (x *walker) actBeginLook() bool {
 	for name := range x.sizeName {
-		if !(x.now.factClosing.Get(x.now.s, name) == 0 && 1 >= int(x.now.viewFile[name].Pins)) {
+		if !(3 >= x.now.factBegun.Get(x.now.s, name) && 1 >= int(x.now.viewFile[name].Pins)) {
 			continue
 		}
 		x.Begin()
@@ -763,12 +874,27 @@ func (x *walker) actBeginLook() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(4) {
+		x.Check(x.factBegun.Bump(&x.After, name, 1))
+		if !x.End(4) || x.Changed && x.claims[4] && !x.claimsBeginLook(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsBeginLook judges a step of BeginLook.
+func (x *walker) claimsBeginLook(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[15] || x.stepGoingIsNotRead(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[23] || x.stepGenerationsStay(name)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[36] || x.stepLooksChangeNoFile(name)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10)) &&
+		(!x.Properties[42] || x.stepBeginLookCounts(name))
 }
 
 // actSee is See. A look sees whether the file is there.
@@ -779,7 +905,7 @@ func (x *walker) actSee() bool {
 		x.Begin()
 		x.chanLooking.Take(&x.After, i)
 		x.Check(x.chanSaw.Put(&x.After, x.numSaw(name, gen, x.now.factOnDisk.Get(x.now.s, name) != 0)))
-		if !x.End(5) {
+		if !x.End(5) || x.Changed && x.claims[5] && !x.claimsSee(name, gen) {
 			return false
 		}
 	}
@@ -787,20 +913,41 @@ func (x *walker) actSee() bool {
 	return true
 }
 
+// claimsSee judges a step of See.
+func (x *walker) claimsSee(name int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
+}
+
 // actLookFails is LookFails. A look ends without having seen anything.
 func (x *walker) actLookFails() bool {
 	for i := x.chanLooking.Next(x.Before, -1); i >= 0; i = x.chanLooking.Next(x.Before, i) {
 		msg := &x.msgsLooking[i]
-		name := msg.name
+		name, gen := msg.name, msg.gen
 		x.Begin()
 		x.chanLooking.Take(&x.After, i)
 		x.onUnpin(name)
-		if !x.End(6) {
+		if !x.End(6) || x.Changed && x.claims[6] && !x.claimsLookFails(name, gen) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsLookFails judges a step of LookFails.
+func (x *walker) claimsLookFails(name int, gen int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[37] || x.stepFailedLooksChangeNoFile(name, gen)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actTellThere is TellThere. A look says that it saw the file.
@@ -817,12 +964,24 @@ func (x *walker) actTellThere() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(7) {
+		if !x.End(7) || x.Changed && x.claims[7] && !x.claimsTellThere(name, gen, there) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsTellThere judges a step of TellThere.
+func (x *walker) claimsTellThere(name int, gen int, there bool) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[8] || x.stepSeenCounts(name, gen, there)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[21] || x.stepStaleSightIsNoNews(name, gen, there)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actTellBad is TellBad. A look says that it saw the file, and that it is bad.
@@ -836,12 +995,22 @@ func (x *walker) actTellBad() bool {
 		x.Begin()
 		x.chanSaw.Take(&x.After, i)
 		x.onCondemn(name, gen)
-		if !x.End(8) {
+		if !x.End(8) || x.Changed && x.claims[8] && !x.claimsTellBad(name, gen, there) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsTellBad judges a step of TellBad.
+func (x *walker) claimsTellBad(name int, gen int, there bool) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[17] || x.stepBadIsRemoved(name, gen, there)) &&
+		(!x.Properties[18] || x.stepOnlyBadIsRemoved(name, gen, there)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart())
 }
 
 // actTellGone is TellGone. A look says that it saw no file.
@@ -858,7 +1027,7 @@ func (x *walker) actTellGone() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(9) {
+		if !x.End(9) || x.Changed && x.claims[9] && !x.claimsTellGone(name, gen, there) {
 			return false
 		}
 	}
@@ -866,20 +1035,44 @@ func (x *walker) actTellGone() bool {
 	return true
 }
 
+// claimsTellGone judges a step of TellGone.
+func (x *walker) claimsTellGone(name int, gen int, there bool) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[9] || x.stepUnseenCountsNot(name, gen, there)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[22] || x.stepStaleLossIsNoNews(name, gen, there)) &&
+		(!x.Properties[28] || x.stepLossesAreSaid(name, gen, there)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
+}
+
 // actMakeRoom is MakeRoom. A store of another block needs the room.
 func (x *walker) actMakeRoom() bool {
 	for name := range x.sizeName {
-		if x.now.factClosing.Get(x.now.s, name) != 0 {
+		if 3 < x.now.factBegun.Get(x.now.s, name) {
 			continue
 		}
 		x.Begin()
 		x.onEvict(name)
-		if !x.End(10) {
+		x.Check(x.factBegun.Bump(&x.After, name, 1))
+		if !x.End(10) || x.Changed && x.claims[10] && !x.claimsMakeRoom(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsMakeRoom judges a step of MakeRoom.
+func (x *walker) claimsMakeRoom(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[13] || x.stepUsedIsNotEvicted(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[43] || x.stepMakeRoomCounts(name))
 }
 
 // actTakeAway is TakeAway. An unlink takes the file away.
@@ -891,12 +1084,22 @@ func (x *walker) actTakeAway() bool {
 		x.chanUnlinking.Take(&x.After, i)
 		x.Check(x.factOnDisk.Put(&x.After, name, 0))
 		x.Check(x.chanAside.Put(&x.After, x.numAside(name)))
-		if !x.End(11) {
+		if !x.End(11) || x.Changed && x.claims[11] && !x.claimsTakeAway(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsTakeAway judges a step of TakeAway.
+func (x *walker) claimsTakeAway(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actTellRemoved is TellRemoved. An unlink says that the file is gone.
@@ -913,12 +1116,22 @@ func (x *walker) actTellRemoved() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(12) {
+		if !x.End(12) || x.Changed && x.claims[12] && !x.claimsTellRemoved(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsTellRemoved judges a step of TellRemoved.
+func (x *walker) claimsTellRemoved(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[12] || x.stepRemovedCountsNot(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[27] || x.stepRemovalsAreSaid(name)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actPutBack is PutBack. An unlink sees that it took another file away than the bad one, and puts it back.
@@ -933,12 +1146,23 @@ func (x *walker) actPutBack() bool {
 			continue
 		}
 		x.Check(x.factOnDisk.Put(&x.After, name, 1))
-		if !x.End(13) {
+		if !x.End(13) || x.Changed && x.claims[13] && !x.claimsPutBack(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsPutBack judges a step of PutBack.
+func (x *walker) claimsPutBack(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[11] || x.stepPutBackCounts(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actUnlinkFails is UnlinkFails. An unlink fails, and the file stays.
@@ -952,7 +1176,7 @@ func (x *walker) actUnlinkFails() bool {
 		if x.now.nextToken+x.Drew > x.tokens+1 {
 			continue
 		}
-		if !x.End(14) {
+		if !x.End(14) || x.Changed && x.claims[14] && !x.claimsUnlinkFails(name) {
 			return false
 		}
 	}
@@ -960,20 +1184,39 @@ func (x *walker) actUnlinkFails() bool {
 	return true
 }
 
+// claimsUnlinkFails judges a step of UnlinkFails.
+func (x *walker) claimsUnlinkFails(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[10] || x.stepKeptCounts(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
+}
+
 // actOutgrowBooks is OutgrowBooks. The books of somebody who does not bound the directory are full.
 func (x *walker) actOutgrowBooks() bool {
 	for name := range x.sizeName {
-		if x.now.factClosing.Get(x.now.s, name) != 0 {
-			continue
-		}
 		x.Begin()
 		x.onForget(name)
-		if !x.End(15) {
+		if !x.End(15) || x.Changed && x.claims[15] && !x.claimsOutgrowBooks(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsOutgrowBooks judges a step of OutgrowBooks.
+func (x *walker) claimsOutgrowBooks(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[14] || x.stepUsedIsNotForgotten(name)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[38] || x.stepForgottenIsGone(name)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actHear is Hear. The next change is heard.
@@ -984,7 +1227,7 @@ func (x *walker) actHear() bool {
 		x.Begin()
 		x.chanTold.Take(&x.After, i)
 		x.Check(x.factHeard.Put(&x.After, name, packed.Bit(there)))
-		if !x.End(16) {
+		if !x.End(16) || x.Changed && x.claims[16] && !x.claimsHear(name, there) {
 			return false
 		}
 	}
@@ -992,47 +1235,51 @@ func (x *walker) actHear() bool {
 	return true
 }
 
-// actClose is Close. From now on nothing is begun.
-func (x *walker) actClose() bool {
-	for name := range x.sizeName {
-		if x.now.factClosing.Get(x.now.s, name) != 0 {
-			continue
-		}
-		x.Begin()
-		x.Check(x.factClosing.Put(&x.After, name, 1))
-		if !x.End(17) {
-			return false
-		}
-	}
-
-	return true
+// claimsHear judges a step of Hear.
+func (x *walker) claimsHear(name int, there bool) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actAppear is Appear. Another process stores the block.
 func (x *walker) actAppear() bool {
 	for name := range x.sizeName {
-		if !(x.now.factClosing.Get(x.now.s, name) == 0 && x.now.factOnDisk.Get(x.now.s, name) == 0) {
+		if x.now.factOnDisk.Get(x.now.s, name) != 0 {
 			continue
 		}
 		x.Begin()
 		x.Check(x.factOnDisk.Put(&x.After, name, 1))
-		if !x.End(18) {
+		if !x.End(17) || x.Changed && x.claims[17] && !x.claimsAppear(name) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// claimsAppear judges a step of Appear.
+func (x *walker) claimsAppear(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
 }
 
 // actDisappear is Disappear. Another process removes the file.
 func (x *walker) actDisappear() bool {
 	for name := range x.sizeName {
-		if !(x.now.factClosing.Get(x.now.s, name) == 0 && x.now.factOnDisk.Get(x.now.s, name) != 0) {
+		if x.now.factOnDisk.Get(x.now.s, name) == 0 {
 			continue
 		}
 		x.Begin()
 		x.Check(x.factOnDisk.Put(&x.After, name, 0))
-		if !x.End(19) {
+		if !x.End(18) || x.Changed && x.claims[18] && !x.claimsDisappear(name) {
 			return false
 		}
 	}
@@ -1040,7 +1287,18 @@ func (x *walker) actDisappear() bool {
 	return true
 }
 
-// propReservationsAreStores is ReservationsAreStores. What is reserved for a name are its stores that run.
+// claimsDisappear judges a step of Disappear.
+func (x *walker) claimsDisappear(name int) bool {
+	x.next.read(&x.After)
+	return (!x.Properties[6] || x.stepCountedStays() || x.excused(6, 12, 15)) &&
+		(!x.Properties[19] || x.stepNewsHasAGeneration() || x.excused(19, 8)) &&
+		(!x.Properties[29] || x.stepNothingElseIsSaid() || x.excused(29, 2, 9, 12)) &&
+		(!x.Properties[39] || x.stepNamesApart()) &&
+		(!x.Properties[40] || x.stepOnlyUnlinksRemove() || x.excused(40, 8, 10))
+}
+
+// propReservationsAreStores is ReservationsAreStores. What is reserved for a name are its stores that run: a
+// reservation is given back once, at the end of its store.
 func (w *world) propReservationsAreStores() bool {
 	for name := range w.sizeName {
 		if int(w.viewFile[name].Stores) != w.countStoringName(name)+w.countRenamedName(name) {
@@ -1050,8 +1308,40 @@ func (w *world) propReservationsAreStores() bool {
 	return true
 }
 
-// propWhatIsThereIsCounted is WhatIsThereIsCounted. A
-func (w *world) propWhatIsThereIsCounted() bool {
+// propPinsAreLooks is PinsAreLooks. A file is pinned by the looks at it that run.
+func (w *world) propPinsAreLooks() bool {
+	for name := range w.sizeName {
+		if int(w.viewFile[name].Pins) != w.countLookingName(name)+w.countSawName(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// propRemovalsAreUnlinks is RemovalsAreUnlinks. A file is being removed exactly while one unlink of it runs.
+func (w *world) propRemovalsAreUnlinks() bool {
+	for name := range w.sizeName {
+		if !(1 >= w.countUnlinkingName(name)+w.countAsideName(name) && (w.viewFile[name].Phase == file.Removing) == (0 < w.countUnlinkingName(name) || 0 < w.countAsideName(name))) {
+			return false
+		}
+	}
+	return true
+}
+
+// propPendingIsWorkedOn is PendingIsWorkedOn. The books keep no entry of a file that is not counted and that
+// nobody works on.
+func (w *world) propPendingIsWorkedOn() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Pending && 0 >= w.countStoringName(name) && 0 >= w.countRenamedName(name) && 0 >= w.countLookingName(name) && 0 >= w.countSawName(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// propWhatStandsIsCounted is WhatStandsIsCounted. Where nobody else stores, a file counts, or the store that
+// has just published it still does.
+func (w *world) propWhatStandsIsCounted() bool {
 	for name := range w.sizeName {
 		if w.factOnDisk.Get(w.s, name) != 0 && !packed.Set(1<<file.Stored|1<<file.Removing).Has(int(w.viewFile[name].Phase)) && 0 >= w.countRenamedName(name) {
 			return false
@@ -1060,8 +1350,9 @@ func (w *world) propWhatIsThereIsCounted() bool {
 	return true
 }
 
-// propWhatIsCountedIsThere is WhatIsCountedIsThere. A
-func (w *world) propWhatIsCountedIsThere() bool {
+// propWhatIsCountedStands is WhatIsCountedStands. Where nobody else removes, what is counted is there, or its
+// unlink is about to say that it is gone.
+func (w *world) propWhatIsCountedStands() bool {
 	for name := range w.sizeName {
 		if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(w.viewFile[name].Phase)) && w.factOnDisk.Get(w.s, name) == 0 && 0 >= w.countAsideName(name) {
 			return false
@@ -1070,7 +1361,172 @@ func (w *world) propWhatIsCountedIsThere() bool {
 	return true
 }
 
-// propLogIsTrue is LogIsTrue. A
+// stepCountedStays is CountedStays. Where nobody else removes, a file that is counted and there is counted
+// until it is removed.
+func (x *walker) stepCountedStays() bool {
+	for name := range x.now.sizeName {
+		if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) && x.now.factOnDisk.Get(x.now.s, name) != 0 && !packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepPublishedCounts is PublishedCounts. What a store has published is counted.
+func (x *walker) stepPublishedCounts(name int) bool {
+	if !(x.next.viewFile[name].Phase == file.Stored) {
+		return false
+	}
+	return true
+}
+
+// stepSeenCounts is SeenCounts. What a look has seen is counted, unless that has changed since.
+func (x *walker) stepSeenCounts(name int, gen int, there bool) bool {
+	if gen == int(x.now.viewFile[name].Generation) && !packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepUnseenCountsNot is UnseenCountsNot. What a look has not found is not counted, unless that has changed
+// since.
+func (x *walker) stepUnseenCountsNot(name int, gen int, there bool) bool {
+	if x.now.viewFile[name].Phase == file.Stored && gen == int(x.now.viewFile[name].Generation) && packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepKeptCounts is KeptCounts. What could not be removed is counted as before.
+func (x *walker) stepKeptCounts(name int) bool {
+	if !(x.next.viewFile[name].Phase == file.Stored) {
+		return false
+	}
+	return true
+}
+
+// stepPutBackCounts is PutBackCounts. What was put back is counted as before.
+func (x *walker) stepPutBackCounts(name int) bool {
+	if !(x.next.viewFile[name].Phase == file.Stored) {
+		return false
+	}
+	return true
+}
+
+// stepRemovedCountsNot is RemovedCountsNot. What is gone is not counted.
+func (x *walker) stepRemovedCountsNot(name int) bool {
+	if packed.Set(1<<file.Stored | 1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepUsedIsNotEvicted is UsedIsNotEvicted. Only a file that nobody reads or stores is evicted.
+func (x *walker) stepUsedIsNotEvicted(name int) bool {
+	if x.now.viewFile[name] != x.next.viewFile[name] && ((0 < x.now.countStoringName(name) || 0 < x.now.countRenamedName(name)) || (0 < x.now.countLookingName(name) || 0 < x.now.countSawName(name))) {
+		return false
+	}
+	return true
+}
+
+// stepUsedIsNotForgotten is UsedIsNotForgotten. Only a file that nobody reads or stores is forgotten.
+func (x *walker) stepUsedIsNotForgotten(name int) bool {
+	if x.now.viewFile[name] != x.next.viewFile[name] && ((0 < x.now.countStoringName(name) || 0 < x.now.countRenamedName(name)) || (0 < x.now.countLookingName(name) || 0 < x.now.countSawName(name))) {
+		return false
+	}
+	return true
+}
+
+// stepGoingIsNotRead is GoingIsNotRead. Nobody begins to read a file that is being removed.
+func (x *walker) stepGoingIsNotRead(name int) bool {
+	if x.now.viewFile[name].Phase == file.Removing && x.now.viewFile[name] != x.next.viewFile[name] {
+		return false
+	}
+	return true
+}
+
+// propNoUnlinkBesideAStore is NoUnlinkBesideAStore. No unlink runs beside a store of the same name: it could
+// take the new file for the old one.
+func (w *world) propNoUnlinkBesideAStore() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Removing && (0 < w.countStoringName(name) || 0 < w.countRenamedName(name)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepBadIsRemoved is BadIsRemoved. A file that is bad is removed, unless another one stands there, or is
+// about to.
+func (x *walker) stepBadIsRemoved(name int, gen int, there bool) bool {
+	if gen == int(x.now.viewFile[name].Generation) && 0 >= x.now.countStoringName(name) && 0 >= x.now.countRenamedName(name) && !(x.next.viewFile[name].Phase == file.Removing) {
+		return false
+	}
+	return true
+}
+
+// stepOnlyBadIsRemoved is OnlyBadIsRemoved. A file that was not seen to be bad is not removed.
+func (x *walker) stepOnlyBadIsRemoved(name int, gen int, there bool) bool {
+	if x.now.viewFile[name].Phase != file.Removing && x.next.viewFile[name].Phase == file.Removing && gen != int(x.now.viewFile[name].Generation) {
+		return false
+	}
+	return true
+}
+
+// stepNewsHasAGeneration is NewsHasAGeneration. Where a file begins to count, or ends, what was seen before
+// says nothing any more.
+func (x *walker) stepNewsHasAGeneration() bool {
+	for name := range x.now.sizeName {
+		if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) != packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) && packed.Set(1<<file.Pending|1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) && packed.Set(1<<file.Pending|1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) && int(x.next.viewFile[name].Generation) == int(x.now.viewFile[name].Generation) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepReplacedHasAGeneration is ReplacedHasAGeneration. What was seen of a file says nothing of the one that
+// has replaced it.
+func (x *walker) stepReplacedHasAGeneration(name int) bool {
+	if int(x.next.viewFile[name].Generation) == int(x.now.viewFile[name].Generation) {
+		return false
+	}
+	return true
+}
+
+// stepStaleSightIsNoNews is StaleSightIsNoNews. What was seen before a change counts nothing.
+func (x *walker) stepStaleSightIsNoNews(name int, gen int, there bool) bool {
+	if gen != int(x.now.viewFile[name].Generation) && x.now.viewFile[name].Phase == file.Pending && packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepStaleLossIsNoNews is StaleLossIsNoNews. What was not found before a change takes nothing off the books.
+func (x *walker) stepStaleLossIsNoNews(name int, gen int, there bool) bool {
+	if gen != int(x.now.viewFile[name].Generation) && packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) && !packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepGenerationsStay is GenerationsStay. A look that begins makes no other stale.
+func (x *walker) stepGenerationsStay(name int) bool {
+	if packed.Set(1<<file.Pending|1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) && int(x.next.viewFile[name].Generation) != int(x.now.viewFile[name].Generation) {
+		return false
+	}
+	return true
+}
+
+// stepGenerationsStayWithStores is GenerationsStayWithStores. A store that begins makes no look stale: the
+// file that is there still is.
+func (x *walker) stepGenerationsStayWithStores(name int) bool {
+	if packed.Set(1<<file.Pending|1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) && int(x.next.viewFile[name].Generation) != int(x.now.viewFile[name].Generation) {
+		return false
+	}
+	return true
+}
+
+// propLogIsTrue is LogIsTrue. Where nobody else stores or removes, who has heard all knows what is there.
 func (w *world) propLogIsTrue() bool {
 	for name := range w.sizeName {
 		if (w.viewFile[name].Phase == file.Absent || w.viewFile[name].Phase == file.Stored && int(w.viewFile[name].Stores) == 0 && int(w.viewFile[name].Pins) == 0) && 0 >= w.countToldName(name) && (w.factHeard.Get(w.s, name) != 0) != (w.factOnDisk.Get(w.s, name) != 0) {
@@ -1080,12 +1536,272 @@ func (w *world) propLogIsTrue() bool {
 	return true
 }
 
+// stepStoresAreSaid is StoresAreSaid. A store that has published is told, once.
+func (x *walker) stepStoresAreSaid(name int) bool {
+	if !(x.next.countToldNameThere(name, true) == x.now.countToldNameThere(name, true)+1 && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false)) {
+		return false
+	}
+	return true
+}
+
+// stepRemovalsAreSaid is RemovalsAreSaid. A file that was removed is told, once.
+func (x *walker) stepRemovalsAreSaid(name int) bool {
+	if !(x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false)+1 && x.next.countToldNameThere(name, true) == x.now.countToldNameThere(name, true)) {
+		return false
+	}
+	return true
+}
+
+// stepLossesAreSaid is LossesAreSaid. A file that was counted and is gone is told, once; that there was none
+// is no change.
+func (x *walker) stepLossesAreSaid(name int, gen int, there bool) bool {
+	if !(x.next.countToldNameThere(name, true) == x.now.countToldNameThere(name, true) && (x.now.viewFile[name].Phase == file.Stored && !(x.next.viewFile[name].Phase == file.Stored) && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false)+1 || !(x.now.viewFile[name].Phase == file.Stored && !(x.next.viewFile[name].Phase == file.Stored)) && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false))) {
+		return false
+	}
+	return true
+}
+
+// stepNothingElseIsSaid is NothingElseIsSaid. Nothing else is a change.
+func (x *walker) stepNothingElseIsSaid() bool {
+	for name := range x.now.sizeName {
+		if x.now.countToldNameThere(name, true) < x.next.countToldNameThere(name, true) || x.now.countToldNameThere(name, false) < x.next.countToldNameThere(name, false) {
+			return false
+		}
+	}
+	return true
+}
+
+// propStoresBegin is StoresBegin. A store begins, unless an unlink runs.
+func (w *world) propStoresBegin() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase != file.Removing && 1 >= int(w.viewFile[name].Stores) && !w.movesReserve(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// propLooksBegin is LooksBegin. A look begins, unless an unlink runs.
+func (w *world) propLooksBegin() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase != file.Removing && 1 >= int(w.viewFile[name].Pins) && !w.movesPin(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// propIdleCanGo is IdleCanGo. A file that nobody works on can make room.
+func (w *world) propIdleCanGo() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Stored && (w.viewFile[name].Phase == file.Absent || w.viewFile[name].Phase == file.Stored && int(w.viewFile[name].Stores) == 0 && int(w.viewFile[name].Pins) == 0) && !w.movesEvict(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// propIdleIsForgotten is IdleIsForgotten. A file that nobody works on can be forgotten.
+func (w *world) propIdleIsForgotten() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Stored && (w.viewFile[name].Phase == file.Absent || w.viewFile[name].Phase == file.Stored && int(w.viewFile[name].Stores) == 0 && int(w.viewFile[name].Pins) == 0) && !w.movesForget(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepBeginningsChangeNoFile is BeginningsChangeNoFile. A store that begins leaves the file that is there
+// alone.
+func (x *walker) stepBeginningsChangeNoFile(name int) bool {
+	if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) != packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepFailuresChangeNoFile is FailuresChangeNoFile. A store that fails leaves the file that is there alone.
+func (x *walker) stepFailuresChangeNoFile(name int) bool {
+	if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) != packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepLooksChangeNoFile is LooksChangeNoFile. A look that begins leaves the file alone.
+func (x *walker) stepLooksChangeNoFile(name int) bool {
+	if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) != packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepFailedLooksChangeNoFile is FailedLooksChangeNoFile. A look that has seen nothing leaves the file alone.
+func (x *walker) stepFailedLooksChangeNoFile(name int, gen int) bool {
+	if packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.next.viewFile[name].Phase)) != packed.Set(1<<file.Stored|1<<file.Removing).Has(int(x.now.viewFile[name].Phase)) {
+		return false
+	}
+	return true
+}
+
+// stepForgottenIsGone is ForgottenIsGone. The books keep no entry of a file that they forget.
+func (x *walker) stepForgottenIsGone(name int) bool {
+	if x.now.viewFile[name] != x.next.viewFile[name] && !(x.next.viewFile[name].Phase == file.Absent) {
+		return false
+	}
+	return true
+}
+
+// stepNamesApart is NamesApart. No step touches more than one file.
+func (x *walker) stepNamesApart() bool {
+	for name := range x.now.sizeName {
+		if x.now.viewFile[name] == x.next.viewFile[name] {
+			continue
+		}
+		for other := range x.now.sizeName {
+			if other != name && x.now.viewFile[other] != x.next.viewFile[other] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stepOnlyUnlinksRemove is OnlyUnlinksRemove. Nothing else begins a removal.
+func (x *walker) stepOnlyUnlinksRemove() bool {
+	for name := range x.now.sizeName {
+		if x.next.viewFile[name].Phase == file.Removing && x.now.viewFile[name].Phase != file.Removing {
+			return false
+		}
+	}
+	return true
+}
+
+// stepBeginStoreCounts is BeginStoreCounts. What is begun is counted.
+func (x *walker) stepBeginStoreCounts(name int) bool {
+	if x.next.factBegun.Get(x.next.s, name) != x.now.factBegun.Get(x.now.s, name)+1 {
+		return false
+	}
+	return true
+}
+
+// stepBeginLookCounts is BeginLookCounts. What is begun is counted.
+func (x *walker) stepBeginLookCounts(name int) bool {
+	if x.next.factBegun.Get(x.next.s, name) != x.now.factBegun.Get(x.now.s, name)+1 {
+		return false
+	}
+	return true
+}
+
+// stepMakeRoomCounts is MakeRoomCounts. What is begun is counted.
+func (x *walker) stepMakeRoomCounts(name int) bool {
+	if x.next.factBegun.Get(x.next.s, name) != x.now.factBegun.Get(x.now.s, name)+1 {
+		return false
+	}
+	return true
+}
+
+// propRacingStores is RacingStores. Two stores of one block run at once.
+func (w *world) propRacingStores() bool {
+	for name := range w.sizeName {
+		if int(w.viewFile[name].Stores) == 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// propReplacedWhileRead is ReplacedWhileRead. A file is read that a store is about to replace.
+func (w *world) propReplacedWhileRead() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Stored && (0 < w.countStoringName(name) || 0 < w.countRenamedName(name)) && (0 < w.countLookingName(name) || 0 < w.countSawName(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// propStaleSight is StaleSight. A look has seen a file that is not the one that is counted.
+func (w *world) propStaleSight() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase != file.Stored {
+			continue
+		}
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countSawNameGenThere(name, gen, true) && gen != int(w.viewFile[name].Generation) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// propStaleLoss is StaleLoss. A look has seen no file, and since then one was stored.
+func (w *world) propStaleLoss() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase != file.Stored {
+			continue
+		}
+		for gen := 1; gen <= w.tokens; gen++ {
+			if 0 < w.countSawNameGenThere(name, gen, false) && gen != int(w.viewFile[name].Generation) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// propRemovedUnderReaders is RemovedUnderReaders. A bad file is removed while another one still reads it.
+func (w *world) propRemovedUnderReaders() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Removing && (0 < w.countLookingName(name) || 0 < w.countSawName(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// propGhost is Ghost. A file is counted that another process has removed.
+func (w *world) propGhost() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Stored && (w.viewFile[name].Phase == file.Absent || w.viewFile[name].Phase == file.Stored && int(w.viewFile[name].Stores) == 0 && int(w.viewFile[name].Pins) == 0) && w.factOnDisk.Get(w.s, name) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// propUncounted is Uncounted. A file is there that another process has stored and nobody has seen.
+func (w *world) propUncounted() bool {
+	for name := range w.sizeName {
+		if w.viewFile[name].Phase == file.Absent && w.factOnDisk.Get(w.s, name) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // The properties of states, by their numbers in the spec.
 var properties = [...]property{
 	{0, false, (*world).propReservationsAreStores},
-	{1, false, (*world).propWhatIsThereIsCounted},
-	{2, false, (*world).propWhatIsCountedIsThere},
-	{3, false, (*world).propLogIsTrue},
+	{1, false, (*world).propPinsAreLooks},
+	{2, false, (*world).propRemovalsAreUnlinks},
+	{3, false, (*world).propPendingIsWorkedOn},
+	{4, false, (*world).propWhatStandsIsCounted},
+	{5, false, (*world).propWhatIsCountedStands},
+	{16, false, (*world).propNoUnlinkBesideAStore},
+	{25, false, (*world).propLogIsTrue},
+	{30, false, (*world).propStoresBegin},
+	{31, false, (*world).propLooksBegin},
+	{32, false, (*world).propIdleCanGo},
+	{33, false, (*world).propIdleIsForgotten},
+	{45, true, (*world).propRacingStores},
+	{46, true, (*world).propReplacedWhileRead},
+	{47, true, (*world).propStaleSight},
+	{48, true, (*world).propStaleLoss},
+	{49, true, (*world).propRemovedUnderReaders},
+	{50, true, (*world).propGhost},
+	{51, true, (*world).propUncounted},
 }
 
 func (w *world) countToldName(name int) (n int) {
@@ -1097,7 +1813,7 @@ func (w *world) countToldName(name int) (n int) {
 
 func (w *world) every1() bool {
 	for name := range w.sizeName {
-		if !(w.factClosing.Get(w.s, name) != 0 && (w.viewFile[name].Phase == file.Absent || w.viewFile[name].Phase == file.Stored && int(w.viewFile[name].Stores) == 0 && int(w.viewFile[name].Pins) == 0) && 0 >= w.countToldName(name)) {
+		if !(w.factBegun.Get(w.s, name) == 4 && (w.viewFile[name].Phase == file.Absent || w.viewFile[name].Phase == file.Stored && int(w.viewFile[name].Stores) == 0 && int(w.viewFile[name].Pins) == 0) && 0 >= w.countToldName(name)) {
 			return false
 		}
 	}
@@ -1116,4 +1832,60 @@ func (w *world) countStoringName(name int) int { return w.chanStoring.Count(w.s,
 
 func (w *world) countRenamedName(name int) int { return w.chanRenamed.Count(w.s, w.numRenamed(name)) }
 
+func (w *world) countLookingName(name int) (n int) {
+	for gen := 1; gen <= w.tokens; gen++ {
+		n += w.chanLooking.Count(w.s, w.numLooking(name, gen))
+	}
+	return n
+}
+
+func (w *world) countSawName(name int) (n int) {
+	for gen := 1; gen <= w.tokens; gen++ {
+		for _, there := range packed.Bools {
+			n += w.chanSaw.Count(w.s, w.numSaw(name, gen, there))
+		}
+	}
+	return n
+}
+
+func (w *world) countUnlinkingName(name int) int {
+	return w.chanUnlinking.Count(w.s, w.numUnlinking(name))
+}
+
 func (w *world) countAsideName(name int) int { return w.chanAside.Count(w.s, w.numAside(name)) }
+
+func (w *world) countToldNameThere(name int, there bool) int {
+	return w.chanTold.Count(w.s, w.numTold(name, there))
+}
+
+// movesReserve: would Reserve change the entry?
+func (w *world) movesReserve(at int) bool {
+	one := &w.viewFile[at]
+	r := w.evReserve(at, w.nextToken)
+	return one.after(r.Next) != *one
+}
+
+// movesPin: would Pin change the entry?
+func (w *world) movesPin(at int) bool {
+	one := &w.viewFile[at]
+	r := w.evPin(at, w.nextToken)
+	return one.after(r.Next) != *one
+}
+
+// movesEvict: would Evict change the entry?
+func (w *world) movesEvict(at int) bool {
+	one := &w.viewFile[at]
+	r := w.evEvict(at)
+	return one.after(r.Next) != *one
+}
+
+// movesForget: would Forget change the entry?
+func (w *world) movesForget(at int) bool {
+	one := &w.viewFile[at]
+	r := w.evForget(at)
+	return one.after(r.Next) != *one
+}
+
+func (w *world) countSawNameGenThere(name int, gen int, there bool) int {
+	return w.chanSaw.Count(w.s, w.numSaw(name, gen, there))
+}

@@ -102,6 +102,9 @@ var (
 	forget    = spec.On(file, Forget{}).Doc("The directory is somebody else's to bound, and the books are full.")
 )
 
+// most is how much is begun in the world of the model.
+const most = 4
+
 var (
 	storing   = spec.Bag(File{name}, "storing", "stores that write their temporary files")
 	renamed   = spec.Bag(File{name}, "renamed", "stores that have published, and have not said so yet")
@@ -111,9 +114,9 @@ var (
 	aside     = spec.Bag(File{name}, "aside", "unlinks that have taken the file away, and have not said so yet")
 	told      = spec.Queue(Change{name, there}, 2, "told", "the log of changes that nobody has heard yet").Each(name)
 
-	onDisk  = spec.Fact[bool](name, "onDisk", "the file stands under its name")
-	heard   = spec.Fact[bool](name, "heard", "the last change that was heard: the block was stored")
-	closing = spec.Fact[bool](name, "closing", "nothing is begun any more")
+	onDisk = spec.Fact[bool](name, "onDisk", "the file stands under its name")
+	heard  = spec.Fact[bool](name, "heard", "the last change that was heard: the block was stored")
+	begun  = spec.FactUpTo(name, "begun", "how much was begun", most)
 )
 
 var (

@@ -4,10 +4,11 @@ import "github.com/genlock-go/genlock/spec"
 
 // What actions look at.
 var (
-	open      = not(closing.At(name))
+	open      = spec.AtMost(begun.At(name), most-1)
+	closed    = begun.At(name).Eq(spec.N(most))
 	roomToSay = spec.Define("roomToSay", spec.AtMost(told.Count(Change{Name: name}), 1))
 
-	done = spec.Define("done", spec.Forall(name, all(closing.At(name), quiet, not(told.Has(Change{Name: name})))))
+	done = spec.Define("done", spec.Forall(name, all(closed, quiet, not(told.Has(Change{Name: name})))))
 )
 
 // quiet: nobody works on the name.
@@ -15,7 +16,7 @@ var quiet = anyOf(file.In(name, Absent), all(file.In(name, Stored), stores.At(na
 
 var actions = []spec.Action{
 	{Name: "BeginStore", By: "worker", Doc: "A store of the block begins.",
-		For: vars(name), When: all(open, spec.AtMost(stores.At(name), 1)), Fire: fire(reserve.At(name, Reserve{}))},
+		For: vars(name), When: all(open, spec.AtMost(stores.At(name), 1)), Fire: fire(reserve.At(name, Reserve{})), Do: do(begun.At(name).Inc())},
 	{Name: "Publish", By: "worker", Doc: "A store renames its temporary file.",
 		Fair: spec.Weak, Take: storing, Do: do(onDisk.At(name).Becomes(spec.True), renamed.Send(File{name}))},
 	{Name: "TellPublished", By: "worker", Doc: "A store that has published says so.",
@@ -24,7 +25,7 @@ var actions = []spec.Action{
 		Take: storing, Fire: fire(published.At(name, Published{spec.False}))},
 
 	{Name: "BeginLook", By: "worker", Doc: "A load or a scan begins to look at the file.",
-		For: vars(name), When: all(open, spec.AtMost(pins.At(name), 1)), Fire: fire(pin.At(name, Pin{}))},
+		For: vars(name), When: all(open, spec.AtMost(pins.At(name), 1)), Fire: fire(pin.At(name, Pin{})), Do: do(begun.At(name).Inc())},
 	{Name: "See", By: "worker", Doc: "A look sees whether the file is there.",
 		Fair: spec.Weak, Take: looking, Do: do(saw.Send(Sight{name, gen, onDisk.At(name)}))},
 	{Name: "LookFails", By: "worker", Doc: "A look ends without having seen anything.",
@@ -37,7 +38,7 @@ var actions = []spec.Action{
 		Fair: spec.Weak, Take: saw, When: all(not(there), roomToSay), Fire: fire(lost.At(name, Lost{gen}))},
 
 	{Name: "MakeRoom", By: "worker", Doc: "A store of another block needs the room.",
-		For: vars(name), When: open, Fire: fire(evict.At(name, Evict{}))},
+		For: vars(name), When: open, Fire: fire(evict.At(name, Evict{})), Do: do(begun.At(name).Inc())},
 	{Name: "TakeAway", By: "worker", Doc: "An unlink takes the file away.",
 		Fair: spec.Weak, Take: unlinking, Do: do(onDisk.At(name).Becomes(spec.False), aside.Send(File{name}))},
 	{Name: "TellRemoved", By: "worker", Doc: "An unlink says that the file is gone.",
@@ -47,15 +48,12 @@ var actions = []spec.Action{
 	{Name: "UnlinkFails", By: "worker", Doc: "An unlink fails, and the file stays.",
 		Take: unlinking, Fire: fire(removed.At(name, Removed{spec.False}))},
 	{Name: "OutgrowBooks", By: "worker", Doc: "The books of somebody who does not bound the directory are full.", Optional: true,
-		For: vars(name), When: open, Fire: fire(forget.At(name, Forget{}))},
+		For: vars(name), Fire: fire(forget.At(name, Forget{}))},
 
 	{Name: "Hear", By: "tier", Doc: "The next change is heard.",
 		Fair: spec.Weak, Take: told, Do: do(heard.At(name).Becomes(there))},
-	{Name: "Close", By: "tier", Doc: "From now on nothing is begun.",
-		For: vars(name), When: open, Do: do(closing.At(name).Becomes(spec.True))},
-
 	{Name: "Appear", By: "others", Doc: "Another process stores the block.",
-		For: vars(name), When: all(open, not(onDisk.At(name))), Do: do(onDisk.At(name).Becomes(spec.True))},
+		For: vars(name), When: not(onDisk.At(name)), Do: do(onDisk.At(name).Becomes(spec.True))},
 	{Name: "Disappear", By: "others", Doc: "Another process removes the file.",
-		For: vars(name), When: all(open, onDisk.At(name)), Do: do(onDisk.At(name).Becomes(spec.False))},
+		For: vars(name), When: onDisk.At(name), Do: do(onDisk.At(name).Becomes(spec.False))},
 }

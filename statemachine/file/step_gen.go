@@ -5,7 +5,7 @@ package file
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "28e7959df22cf1d6bc8f646300fef1d5559fc99afa2c5e5905d0a85c7106ce85"
+const Digest = "16d3f174192b6943734ae1c23c1eedf481b6f23fad069f3638798fb909dac57d"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
