@@ -85,6 +85,9 @@ func (m *Manager[K, R]) again(h Handle, a *holding) (Verdict, Generation, error)
 		m.expire(h, a)
 	}
 	v := m.ask(h, a.slot, a)
+	if a.waits && v != VerdictRetry {
+		m.answered(a)
+	}
 	return v, m.handOut(v, a.slot), nil
 }
 
@@ -92,28 +95,32 @@ func (m *Manager[K, R]) again(h Handle, a *holding) (Verdict, Generation, error)
 func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generation, error) {
 	slot, room := m.seat(key)
 	if slot == noSlot {
-		return m.unasked(h, key, room)
+		return m.unasked(h, q, key, room)
 	}
 	if a := m.find(q, slot); a != nil {
 		return m.again(h, a)
 	}
 	m.ageOut(slot)
 	v := m.ask(h, slot, nil)
+	m.asked(q, v)
 	return v, m.handOut(v, slot), nil
 }
 
 // unasked answers the first ask of a key that is bound to no slot. It is bound to one, and gets the room that was found
 // for it in the index, if the step leaves something to keep.
-func (m *Manager[K, R]) unasked(h Handle, key K, room room) (Verdict, Generation, error) {
+func (m *Manager[K, R]) unasked(h Handle, q *request[R], key K, room room) (Verdict, Generation, error) {
 	if key != key {
 		return VerdictMiss, Generation{}, fmt.Errorf("%w: %v", ErrKey, key)
 	}
 	r := OnAsk(m.nobody.Entry, m.look(&m.nobody, nil), Request(h.index), m.down, m.fresh())
 	if r.Next == m.nobody.Entry {
 		m.conclude(noSlot, key, nil, r.Result, about{request: h, About: About{Down: m.down}})
+		m.stats.Asks.AtOnce++
 		return r.Reply, Generation{}, nil
 	}
-	return m.heard(h, m.bind(key, room), nil, r), Generation{}, nil
+	v := m.heard(h, m.bind(key, room), nil, r)
+	m.asked(q, v)
+	return v, Generation{}, nil
 }
 
 // ask lets the entry answer a request; a is its holding, nil if it does not hold the key.
@@ -140,6 +147,9 @@ func (m *Manager[K, R]) heard(h Handle, slot uint32, a *holding, r AskResult) Ve
 // expire tells the entry that the deadline of a request's ask has passed. What that means the step says: an answer that
 // is there stays, however late it came.
 func (m *Manager[K, R]) expire(h Handle, a *holding) {
+	if a.waits { // it will hear miss, or an answer that came just in time
+		m.answered(a)
+	}
 	a.deadline = math.MaxInt64
 	e := &m.slab[a.slot]
 	m.settle(a.slot, a, OnExpire(e.Entry, m.look(e, a), Request(h.index)), about{request: h})

@@ -30,6 +30,7 @@ func (m *Manager[K, R]) deliver(a result) {
 	var r Result
 	if a.verdict == VerdictRetry {
 		r = OnProbeFailed(e.Entry, m.look(e, nil), a.token)
+		m.failed(a.slot, r)
 	} else {
 		r = OnDeliver(e.Entry, m.look(e, nil), a.token, x.Found)
 	}

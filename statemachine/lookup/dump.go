@@ -26,14 +26,16 @@ type Stats struct {
 	UnknownHandles     uint64 // calls with a handle that names nobody
 	UnknownGenerations uint64 // ends of loads under a generation under which nothing was started
 
+	Asks   AskStats
 	Probes ProbeStats
 }
 
 // ProbeStats are counters of what the prober did.
 type ProbeStats struct {
-	Calls      uint64 // that returned, or panicked
+	Calls      uint64 // that returned, or panicked, or were not made
 	Failed     uint64 // keys whose probe failed
 	Errors     uint64 // calls that returned an error
+	Unmade     uint64 // calls that were queued when the tier went down, and not made
 	Panics     uint64 // calls that panicked, or ended their goroutine
 	Short      uint64 // calls that returned without an error and left keys unanswered
 	Second     uint64 // answers for a key that was answered before
@@ -48,6 +50,7 @@ func (m *Manager[K, R]) Stats() Stats {
 	s.Requests, s.Keys = len(m.live), m.slots.keys
 	s.Gathered, s.UnderWay = m.gathered.len(), m.underWay
 	s.Down = m.down
+	s.Asks = m.asks()
 	s.Probes = m.pool.inbox.counts()
 	m.pool.forget()
 	s.Replaced = len(m.pool.replaced)
@@ -104,7 +107,11 @@ func (b *inbox) counts() ProbeStats {
 // ended counts a call of the prober by how it ended.
 func (s *ProbeStats) ended(err error) {
 	s.Calls++
-	if err == nil {
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, errUnmade):
+		s.Unmade++
 		return
 	}
 	s.Last = err

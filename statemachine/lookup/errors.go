@@ -30,6 +30,9 @@ var (
 	ErrShort = errors.New("lookup: the prober left keys unanswered")
 )
 
+// errUnmade is a call that was queued when the tier went down.
+var errUnmade = errors.New("lookup: the tier is down, the prober was not called")
+
 // A StuckError names the calls that have not returned. It is an ErrStuck, and the error of the context that ended first.
 type StuckError struct {
 	Calls []StuckCall

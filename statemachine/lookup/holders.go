@@ -45,6 +45,7 @@ type holding struct {
 	refused  stamp // as far as it concerns this holder alone
 	loads    stamp
 	slot     uint32
+	waits    bool // for its first hit or miss
 }
 
 // A view answers what the step asks of the holders. The step asks of no request but the one that its event names, so

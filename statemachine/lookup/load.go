@@ -41,16 +41,20 @@ func (m *Manager[K, R]) Loaded(h Handle, key K, g Generation) error {
 // MarkMiss says that a load has failed, whether its request still lives or not: every holder of a hit of that
 // generation is told miss from now on, and the next newcomer looks again. A failure of any other generation changes
 // nothing. The cell that is returned says what it did. A generation under which nothing was started is an
-// ErrGeneration, and nothing happens.
+// ErrGeneration, and nothing happens; the cell is then one that ignores.
 func (m *Manager[K, R]) MarkMiss(key K, g Generation) (Cell, error) {
 	slot, err := m.startedUnder(key, g, "mark miss")
 	if err != nil {
-		return NoCell, err
+		return ignored, err
 	}
 	r := OnMarkMiss(m.record(slot).Entry, g.token)
+	m.failed(slot, r)
 	m.conclude(slot, key, nil, r, about{About: About{Generation: g.token}})
 	return r.Cell, nil
 }
+
+// ignored is the cell of a failure that concerns nobody.
+var ignored = OnMarkMiss(Entry{}, 0).Cell
 
 // startedUnder is the slot of the key, noSlot if it has none, and an error if no load of it can have been started under
 // the generation. Of an entry that is gone, or has a younger generation, nobody remembers what was started; there the

@@ -38,6 +38,7 @@ type Manager[K, R comparable] struct {
 
 	config Config[K, R]
 	log    *quietlog.Log
+	said   said
 	step   Step[K, R]  // that the observer is told
 	view   view        // that the step asks
 	met    [256]uint64 // how often each Cell was met
@@ -111,6 +112,7 @@ func (m *Manager[K, R]) tick(now time.Time) {
 		m.pool.watch.Step(m.start.Add(time.Duration(m.now)))
 	}
 	m.down = m.pool.down(m.now)
+	m.news()
 }
 
 // Wake is a channel that gets a value when answers wait to be drained. A value may come for answers that have been

@@ -74,6 +74,8 @@ func TestNewRefuses(t *testing.T) {
 	}
 	_, err := New[string, int](nil, bootTime, Config[string, int]{})
 	require.ErrorIs(t, err, ErrConfig)
+	_, err = New(prober, time.Time{}, Config[string, int]{})
+	require.ErrorIs(t, err, ErrConfig)
 }
 
 // TestZeroConfigIsBounded fails if leaving a field out means that there is no bound.

@@ -125,6 +125,7 @@ var commands = map[string]func(s *stage, l line){
 	"close":    (*stage).close,
 	"state":    func(s *stage, l line) { require.NoError(s.t, s.m.DumpState(s.out)) },
 	"stats":    (*stage).stats,
+	"asks":     (*stage).asks,
 	"answer":   func(s *stage, l line) { s.prober.answer(s.t, l.words) },
 	"ready":    (*stage).ready,
 	"test":     func(s *stage, l line) { s.prober.test(s.t, l.words) },
@@ -264,6 +265,20 @@ func (s *stage) close(l line) {
 	s.fail(err)
 }
 
+// asks writes what requests heard so far, as far as there was any of it.
+func (s *stage) asks(line) {
+	x := s.m.Stats().Asks
+	s.say("%d hits, %d misses, %d retries, %d answered at once", x.Hits, x.Misses, x.Retries, x.AtOnce)
+	for i, n := range x.Delays.Counts {
+		if n > 0 {
+			s.say("waited up to %v: %d", lookup.DelayBound(i), n)
+		}
+	}
+	if x.Refused != (lookup.Refused{}) {
+		s.say("refused: %+v", x.Refused)
+	}
+}
+
 // stats writes the counters that are not zero.
 func (s *stage) stats(line) {
 	x := s.m.Stats()
@@ -276,7 +291,7 @@ func (s *stage) stats(line) {
 		{"unknown handles", x.UnknownHandles}, {"unknown generations", x.UnknownGenerations},
 		{"failed", x.Probes.Failed}, {"errors", x.Probes.Errors}, {"panics", x.Probes.Panics},
 		{"short", x.Probes.Short}, {"second", x.Probes.Second}, {"out of range", x.Probes.OutOfRange},
-		{"late", x.Probes.Late},
+		{"late", x.Probes.Late}, {"not made", x.Probes.Unmade},
 	} {
 		if c.n != 0 {
 			s.say("%s: %d", c.name, c.n)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
@@ -94,6 +95,7 @@ func (d *disk) hedge(keys []int, answer lookup.Answer) {
 type witness struct {
 	t     require.TestingT
 	m     *lookup.Manager[int, int]
+	watch *health.Watch
 	disk  *disk
 	asked map[claim]time.Time // of each request's first ask of a key
 	heard map[claim]lookup.Verdict
@@ -128,7 +130,8 @@ func (w *witness) lookup(h lookup.Handle, key int) {
 		require.True(w.t, w.disk.is(key), "%v hears hit for %d, which is not there", h, key)
 	case lookup.VerdictMiss:
 		late := w.now.Sub(first) >= syncDeadline
-		w.mercy[c] = w.mercy[c] || late || w.m.Stats().Down || w.disk.hasFailed(key)
+		outage := w.m.Stats().Down || w.watch.Stats().Outages > 0 // a probe that was queued then was not made
+		w.mercy[c] = w.mercy[c] || late || outage || w.disk.hasFailed(key)
 		require.True(w.t, w.mercy[c] || !w.disk.is(key), "%v hears miss for %d, which is there", h, key)
 	}
 }
@@ -176,9 +179,12 @@ func TestWorkersUnderRandomInterleavings(t *testing.T) {
 // time leave them some freedom, but even of the rarest, late answers, there are more than a hundred.
 func TestInterleavingsReachEveryFault(t *testing.T) {
 	var reached lookup.ProbeStats
+	var watched health.Stats
 	for seed := range uint64(200) {
 		synctest.Test(t, func(t *testing.T) {
-			s := interleave(t, rand.New(rand.NewPCG(seed, 1)))
+			s, h := interleave(t, rand.New(rand.NewPCG(seed, 1)))
+			watched.Lent += h.Lent
+			watched.Outages += h.Outages
 			reached.Calls += s.Calls
 			reached.Panics += s.Panics
 			reached.Errors += s.Errors
@@ -187,20 +193,24 @@ func TestInterleavingsReachEveryFault(t *testing.T) {
 			reached.Short += s.Short
 		})
 	}
-	t.Logf("%+v", reached)
+	t.Logf("%+v %+v", reached, watched)
 	for name, n := range map[string]uint64{"calls": reached.Calls, "panics": reached.Panics, "errors": reached.Errors,
-		"second answers": reached.Second, "late answers": reached.Late, "short calls": reached.Short} {
+		"second answers": reached.Second, "late answers": reached.Late, "short calls": reached.Short,
+		"replaced calls": watched.Lent, "outages": watched.Outages} {
 		require.NotZero(t, n, "no run had any %s", name)
 	}
 }
 
-func interleave(t require.TestingT, dice *rand.Rand) lookup.ProbeStats {
+func interleave(t require.TestingT, dice *rand.Rand) (lookup.ProbeStats, health.Stats) {
+	watch, err := health.New(time.Now(), health.Config{Bound: 1 + 7*dice.IntN(2)})
+	require.NoError(t, err)
 	d := &disk{dice: rand.New(rand.NewPCG(dice.Uint64(), 2)), there: map[int]bool{}, failed: map[int]bool{}}
 	m, err := lookup.New(d, time.Now(), lookup.Config[int, int]{
-		Workers: 3, Batch: 2, Queue: 2, Deadline: syncDeadline, ProbeDeadline: 15 * time.Second, MissAge: time.Hour})
+		Workers: 3, Batch: 2, Queue: 2, Deadline: syncDeadline, ProbeDeadline: 15 * time.Second, MissAge: time.Hour,
+		Watch: watch})
 	require.NoError(t, err)
 	defer m.Close(context.Background()) // workers that stay would hide how the run failed
-	w := &witness{t: t, m: m, disk: d, now: time.Now(),
+	w := &witness{t: t, m: m, watch: watch, disk: d, now: time.Now(),
 		asked: map[claim]time.Time{}, heard: map[claim]lookup.Verdict{}, mercy: map[claim]bool{}}
 	var live []lookup.Handle
 	for i := range 150 {
@@ -218,7 +228,7 @@ func interleave(t require.TestingT, dice *rand.Rand) lookup.ProbeStats {
 		}
 	}
 	w.end(live)
-	return m.Stats().Probes
+	return m.Stats().Probes, watch.Stats()
 }
 
 // step is one step of a scheduler: drain, ask, tell, flush.
@@ -231,6 +241,7 @@ func (w *witness) step(dice *rand.Rand, h lookup.Handle) {
 		w.change(dice.IntN(4), dice.IntN(2) == 0)
 	}
 	w.now = time.Now()
+	w.watch.Step(w.now)
 	w.m.Flush(w.now, 1+dice.IntN(4))
 }
 
@@ -241,6 +252,7 @@ func (w *witness) end(live []lookup.Handle) {
 	}
 	time.Sleep(time.Hour)
 	for range 3 { // what did not fit the queue is flushed in turns
+		w.watch.Step(time.Now())
 		w.m.Drain(math.MaxInt)
 		w.m.Flush(time.Now(), math.MaxInt)
 		time.Sleep(time.Hour)
@@ -251,4 +263,8 @@ func (w *witness) end(live []lookup.Handle) {
 	require.NoError(w.t, w.m.Close(context.Background()))
 	synctest.Wait()
 	require.Zero(w.t, s.Rejected, fmt.Sprintf("%+v", s))
+	require.NoError(w.t, w.watch.Close(context.Background()))
+	h := w.watch.Stats()
+	require.Zero(w.t, h.Stuck, "a place is not given back")
+	require.Zero(w.t, h.Rejected, fmt.Sprintf("%+v", h))
 }

@@ -178,7 +178,7 @@ func (p *pool[K]) refusal(ctx context.Context) error {
 		return err
 	}
 	if !p.watch.Serves() {
-		return health.ErrDown
+		return errUnmade
 	}
 	return nil
 }
