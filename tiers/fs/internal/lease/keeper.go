@@ -18,7 +18,8 @@ type Keeper struct {
 	mode  os.FileMode
 	every time.Duration
 	next  time.Time // of the next try
-	lock  *Lock     // nil: another process leads
+	lock  *Lock     // nil: we do not lead
+	err   error     // of the last try
 }
 
 // NewKeeper makes a keeper that does not hold the lease yet. It tries every so often; 5 s if zero.
@@ -29,32 +30,29 @@ func NewKeeper(root *os.Root, name string, mode os.FileMode, every time.Duration
 	return &Keeper{root: root, name: name, mode: mode, every: cmp.Or(every, defaultEvery)}, nil
 }
 
-// Step tries to take the lease, or looks whether it is still ours, if it is time to. It reports whether we lead. An error is
-// not that another process leads: it says why that cannot be known, and then we do not lead.
+// Step tries to take the lease, or looks whether it is still ours, if it is time to; until then it says what it said last. It
+// reports whether we lead. An error is not that another process leads: it says why that cannot be known, and then we do not
+// lead.
 func (k *Keeper) Step(now time.Time) (leads bool, err error) {
 	if now.Before(k.next) {
-		return k.lock != nil, nil
+		return k.lock != nil, k.err
 	}
 	k.next = now.Add(k.every)
 	if k.lock == nil {
-		return k.try()
+		k.lock, k.err = k.try()
+	} else if k.err = k.lock.Check(); k.err != nil {
+		k.err = errors.Join(k.err, k.Close())
 	}
-	if err := k.lock.Check(); err != nil {
-		return false, errors.Join(err, k.Close())
-	}
-	return true, nil
+	return k.lock != nil, k.err
 }
 
-func (k *Keeper) try() (bool, error) {
+// try takes the lease; nil: another process has it.
+func (k *Keeper) try() (*Lock, error) {
 	l, err := Acquire(k.root, k.name, k.mode)
-	switch {
-	case errors.Is(err, ErrHeld):
-		return false, nil
-	case err != nil:
-		return false, err
+	if errors.Is(err, ErrHeld) {
+		return nil, nil
 	}
-	k.lock = l
-	return true, nil
+	return l, err
 }
 
 // Close gives the lease up if it is ours. Whoever tries next has it.

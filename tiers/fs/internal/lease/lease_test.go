@@ -104,6 +104,8 @@ func TestKeeper(t *testing.T) {
 	require.True(t, leads(b, 11*time.Second), "not yet time to look")
 	_, err := b.Step(start.Add(20 * time.Second))
 	require.ErrorIs(t, err, lease.ErrGone)
+	_, err = b.Step(start.Add(21 * time.Second))
+	require.ErrorIs(t, err, lease.ErrGone, "an answer does not change between two tries")
 	require.True(t, leads(a, 3*time.Hour))
 	require.False(t, leads(b, 30*time.Second))
 }
