@@ -175,12 +175,11 @@ var wrongCopies = []spec.Edit{
 
 // Names that return, or are not looked at.
 var reusedNames = []spec.Edit{
-	{Name: "recordReused", Breaks: "CopiesAreItsOwn", Found: shortest("daily", 5),
-		Doc: "A late job's record takes another job once its failure was told.",
-		Changes: edits(spec.SetWhen("SubmitJob", entry.In(job, vacant, Held)), replace(
-			spec.Cell{In: Held, On: submit, When: empty, Do: do(generation.Fresh(), named.Send(ticket), finish), To: Ended},
-			spec.Cell{In: Held, On: submit, When: not(empty),
-				Do: do(generation.Fresh(), waiting.Becomes(blocks), named.Send(ticket), enqueue), To: Queued}))},
+	{Name: "recordReused", Breaks: "CopiesAreItsOwn", Found: shortest("tiny", 4),
+		Doc: "A late job's record is free for another one once its failure was told, and its copies find that.",
+		Changes: edits(replace(
+			spec.Cell{In: Overdue, On: poll, When: not(same), Reject: "a job is kept until it is polled"},
+			spec.Cell{In: Overdue, On: poll, When: same, Do: tell, To: Absent}))},
 	{Name: "staleGiveUp", Breaks: "NoStaleGiveUp", Found: shortest("daily", 4),
 		Doc:     "Who gives up a job that is over gives up the next one on its record.",
 		Changes: edits(assume(giveUp, same, true))},

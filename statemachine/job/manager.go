@@ -28,7 +28,7 @@ type Manager struct {
 
 	slab   []*record
 	free   []uint32        // places in slab for the next jobs
-	nobody Entry           // of a record that no job is on
+	nobody Entry           // of the records to come
 	under  [classes]int    // jobs under way
 	drawn  uint64          // how many generations were
 	queues [queues]tickets // blocks that wait for a worker, and clean-ups that are due

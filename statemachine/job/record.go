@@ -20,12 +20,13 @@ func (id ID) place() uint32 { return uint32(id & (1<<placeBits - 1)) }
 // fresh is the generation of the next job, if it is kept at this place.
 func (m *Manager) fresh(place uint32) Token { return Token((m.drawn+1)<<placeBits | uint64(place)) }
 
-// vacant is the place of the next job.
-func (m *Manager) vacant() uint32 {
+// vacant is the place of the next job, and what is kept there.
+func (m *Manager) vacant() (uint32, Entry) {
 	if n := len(m.free); n > 0 {
-		return m.free[n-1]
+		place := m.free[n-1]
+		return place, m.slab[place].Entry
 	}
-	return uint32(len(m.slab))
+	return uint32(len(m.slab)), m.nobody
 }
 
 // occupy takes the place that vacant named.

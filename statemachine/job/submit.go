@@ -22,10 +22,11 @@ func (m *Manager) Submit(class Class, blocks int, mover Mover) (ID, error) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	place := m.vacant()
-	r := OnSubmit(m.nobody, int32(blocks), m.fresh(place))
+	place, on := m.vacant()
+	r := OnSubmit(on, int32(blocks), m.fresh(place))
 	switch {
 	case !r.Drew:
+		m.report(0, on, r.Result)
 		return 0, fmt.Errorf("%w: submit of a %v", ErrClosed, class)
 	case !m.watch.Serves():
 		return 0, fmt.Errorf("%w: submit of a %v", ErrDown, class)
@@ -51,11 +52,13 @@ func (m *Manager) GiveUp(id ID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e := m.record(id)
-	if e == nil || e.Generation != Token(id) {
+	if e == nil {
 		return fmt.Errorf("%w: give up %v", ErrJob, id)
 	}
-	r := OnGiveUp(e.Entry, Token(id))
-	m.settle(id, r.Result)
+	m.settle(id, OnGiveUp(e.Entry, Token(id)).Result)
+	if e.Generation != Token(id) {
+		return fmt.Errorf("%w: give up %v", ErrJob, id)
+	}
 	e.context.cancel()
 	return nil
 }
