@@ -14,6 +14,7 @@ type Step = step
 // Steps is how many there are; StepRenamed is the first after which the block is there.
 const (
 	Steps       = steps
+	StepCreated = stepCreated
 	StepClosed  = stepClosed
 	StepRenamed = stepRenamed
 )

@@ -12,7 +12,7 @@ import (
 // Opener opens stores whose configuration a user has written, for tiers.Types: that of base, in which the user's text may
 // change all but functions, and Directory, which is where.
 func Opener[K comparable](base Config[K]) tiers.Opener[K] {
-	return func(_ context.Context, decode func(into any) error) (tiers.Backend[K], error) {
+	return func(ctx context.Context, decode func(into any) error) (tiers.Backend[K], error) {
 		written := struct {
 			Directory string
 			Config[K]
@@ -22,11 +22,35 @@ func Opener[K comparable](base Config[K]) tiers.Opener[K] {
 		if err := decode(&written); err != nil {
 			return nil, err
 		}
-		s, err := Open(written.Directory, written.Config)
-		if err != nil {
-			return nil, err
+		return openWithin(ctx, written.Directory, written.Config)
+	}
+}
+
+// openWithin opens a store unless ctx ends before. On a mount that hangs what was begun goes on without its caller.
+func openWithin[K comparable](ctx context.Context, directory string, config Config[K]) (tiers.Backend[K], error) {
+	type opened struct {
+		store *Store[K]
+		err   error
+	}
+	done := make(chan opened)
+	go func() {
+		s, err := Open(directory, config)
+		select {
+		case done <- opened{s, err}:
+		case <-ctx.Done():
+			if err == nil {
+				_ = s.Close(context.WithoutCancel(ctx))
+			}
 		}
-		return s, nil
+	}()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			return nil, o.err
+		}
+		return o.store, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w: opening %s: %w", tiers.ErrStuck, directory, ctx.Err())
 	}
 }
 

@@ -1,8 +1,10 @@
 package fs_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,4 +43,25 @@ func TestOpener(t *testing.T) {
 		assert.ErrorContains(t, err, names)
 		assert.NotContains(t, err.Error(), "in a file")
 	}
+}
+
+// TestOpenerEndsWithItsContext fails if who opens a tier on a mount that hangs waits for ever.
+func TestOpenerEndsWithItsContext(t *testing.T) {
+	dir := newRoot(t)
+	synctest.Test(t, func(t *testing.T) { // and waits for what goes on
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		stuck := 0
+		for range 20 { // it may be open before anybody sees that the context has ended
+			s, err := fs.Opener(stringKeys)(ended, tiers.FromJSON(fmt.Appendf(nil, `{"directory": %q}`, dir)))
+			if err == nil {
+				require.NoError(t, s.Close(t.Context()))
+				continue
+			}
+			require.ErrorIs(t, err, tiers.ErrStuck)
+			require.ErrorContains(t, err, dir)
+			stuck++
+		}
+		require.Positive(t, stuck)
+	})
 }

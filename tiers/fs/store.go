@@ -25,8 +25,9 @@ type Store[K comparable] struct {
 	tender *tender[K]
 }
 
-// Open opens a directory that exists, and makes what the namespace needs in it. What is wrong with the directory wraps ErrRoot,
-// what is wrong with the configuration wraps tiers.ErrConfig, and the error names it.
+// Open opens a directory that exists, and makes what the namespace needs in it. It waits for the storage, and counts the
+// blocks that are there if it falls to this process to bound them: some 100,000 a second. What is wrong with the directory
+// wraps ErrRoot, what is wrong with the configuration wraps tiers.ErrConfig, and the error names it.
 func Open[K comparable](path string, config Config[K]) (*Store[K], error) {
 	return open(path, config, Format)
 }

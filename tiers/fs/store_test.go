@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/fs"
 )
@@ -376,4 +377,36 @@ func TestClosed(t *testing.T) {
 	require.ErrorIs(t, <-ended, tiers.ErrClosed, "it ends at its next chunk")
 	require.NoError(t, s.Close(context.Background()))
 	require.NoError(t, s.Close(context.Background()), "again")
+}
+
+// TestLeftoverCanBeRemovedLater fails if a temporary file that cannot be removed at once is forgotten.
+func TestLeftoverCanBeRemovedLater(t *testing.T) {
+	dir := newRoot(t)
+	s := open(t, dir, stringKeys)
+	ctx, cancel := context.WithCancel(context.Background())
+	var child string
+	fs.At(s, func(at fs.Step) {
+		if at != fs.StepCreated {
+			return
+		}
+		made, err := filepath.Glob(filepath.Join(dir, "*", "??", "t-*"))
+		require.NoError(t, err)
+		require.Len(t, made, 1)
+		child = filepath.Join(made[0], "in the way") // of removing what has the temporary file's name now
+		require.NoError(t, os.Remove(made[0]))
+		require.NoError(t, os.MkdirAll(child, 0o700))
+		cancel()
+	})
+	err := s.Store(ctx, "key", block(1))
+	require.ErrorIs(t, err, context.Canceled)
+	var left *job.Leftover
+	require.ErrorAs(t, err, &left)
+	require.Contains(t, left.What, filepath.Base(filepath.Dir(child)))
+	require.EqualValues(t, 1, s.Stats().Leftover)
+
+	require.Error(t, left.Clean(context.Background()))
+	require.NoError(t, os.Remove(child))
+	require.NoError(t, left.Clean(context.Background()))
+	require.NoError(t, left.Clean(context.Background()), "again")
+	onlyBlocks(t, dir, 0)
 }
