@@ -18,6 +18,7 @@ import (
 	"github.com/genlock-go/genlock/spec"
 	"github.com/genlock-go/genlock/spec/blockspec"
 	"github.com/genlock-go/genlock/spec/filespec"
+	"github.com/genlock-go/genlock/spec/healthspec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 )
 
@@ -27,7 +28,7 @@ var large = flag.Bool("large", false, "also the instances that take TLC minutes"
 var minutes = []string{"Lookup/keys", "Lookup/six"}
 
 // systems are the declarations whose modules stand here.
-var systems = []spec.System{lookupspec.System, blockspec.System, filespec.System}
+var systems = []spec.System{lookupspec.System, blockspec.System, filespec.System, healthspec.System}
 
 // TestEnginesCountTheSame would fail if TLC explored another graph than the interpreter: one that has as many states, as
 // many steps between them and as many levels is hardly another.
