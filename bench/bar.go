@@ -95,6 +95,7 @@ func figure(x *float64) string {
 type run struct {
 	short  bool
 	groups *regexp.Regexp
+	dir    string // for files
 	notes  io.Writer
 }
 
@@ -106,4 +107,12 @@ func (r run) rounds() int {
 		return 40
 	}
 	return 200
+}
+
+// fileTurns is how often those who move files take turns.
+func (r run) fileTurns() int {
+	if r.short {
+		return 3
+	}
+	return 9
 }

@@ -1,6 +1,6 @@
 // Command bench measures the project's bars, each beside a peer in the same run, and says which hold.
 //
-//	go run . [-short] [-json] [-run REGEXP]
+//	go run . [-short] [-json] [-run REGEXP] [-dir DIRECTORY]
 //
 // With -json it prints one object a bar; without, a table. Notes (what was skipped and why, figures that are no bars) go
 // to stderr. A bar whose peer is missing, or is no fair one, says so and does not hold. It exits 1 if any other does not.
@@ -17,6 +17,7 @@ func main() {
 	short := flag.Bool("short", false, "fewer rounds, smaller instances, no TLC")
 	asJSON := flag.Bool("json", false, "print one JSON object a bar")
 	only := flag.String("run", "", "measure only groups whose name matches")
+	dir := flag.String("dir", os.TempDir(), "where files are made; at most 256 MiB, and none is left")
 	serving := flag.Bool("serve", false, "play games that are read from stdin, for another process of this command")
 	flag.Parse()
 	if *serving {
@@ -36,7 +37,7 @@ func main() {
 	if *asJSON {
 		print = printJSON
 	}
-	held, err := measure(run{short: *short, groups: groups, notes: os.Stderr}, func(b Bar) error { return print(os.Stdout, b) })
+	held, err := measure(run{short: *short, groups: groups, dir: *dir, notes: os.Stderr}, func(b Bar) error { return print(os.Stdout, b) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(2)
@@ -77,5 +78,6 @@ var groups = []group{
 	{"step", stepBars},
 	{"model", modelBars},
 	{"manager", managerBars},
+	{"fs", fsBars},
 	{"command", commandBars},
 }

@@ -92,7 +92,7 @@ class Manager:
 
     def mark_miss(self, key):
         entry = self.entries.get(key)
-        if entry is not None and entry.phase == RESOLVED:
+        if entry is not None and entry.found is not None:  # resolved
             entry.found = False
 
     def cleanup(self, request):
