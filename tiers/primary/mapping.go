@@ -1,6 +1,7 @@
 package primary
 
 import (
+	"fmt"
 	"runtime"
 	"sync"
 	"unsafe"
@@ -20,6 +21,9 @@ func newMapping(size int, huge bool) (*mapping, error) {
 	alignment := Alignment
 	if huge {
 		alignment = hugePage
+	}
+	if most := mostMemory(); uint64(size) > most {
+		return nil, fmt.Errorf("%w: %d bytes are wanted, there are at most %d", ErrMemory, size, most)
 	}
 	whole, err := mapMemory(size + alignment)
 	if err != nil {

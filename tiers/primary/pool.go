@@ -38,8 +38,8 @@ type record struct {
 }
 
 // New maps memory and makes all of its slots free. Memory is there when it returns, page by page, so that no copy pays for
-// it later. A value that cannot be worked with is an ErrConfig that names it, memory that the system does not give an
-// ErrMemory. A pool that is no longer needed must be closed.
+// it later. A value that cannot be worked with is an ErrConfig that names it, memory that the machine, or the control group of
+// the process, does not have is an ErrMemory. A pool that is no longer needed must be closed.
 func New[K comparable](config Config[K]) (*Pool[K], error) {
 	stride, err := config.check()
 	if err != nil {
