@@ -118,18 +118,24 @@ func TestLoadsThatFail(t *testing.T) {
 // If an error were remembered as absence, a block would stay unused though it is there.
 func TestProbesThatFail(t *testing.T) {
 	f := faultfs.Mount(t)
-	s := openStore(t, f.Dir(), config())
-	require.NoError(t, s.Store(context.Background(), "k", block("k", 1)))
+	e := newEngine(t, f)
+	e.put("k")
 	for _, op := range []faultfs.Op{faultfs.Lookup, faultfs.Getattr} {
-		f.Set(faultfs.Fault{Op: op, Name: fileName(s, "k"), Errno: syscall.EIO})
-		before := s.Stats().Failures
-		require.Equal(t, lookup.VerdictMiss, look(t, s, "k"), "who waits is told miss")
-		require.Equal(t, before+1, s.Stats().Failures)
-		err := s.Probe(context.Background(), []string{"k"}, lookup.Answer{})
+		f.Set(faultfs.Fault{Op: op, Name: fileName(e.store, "k"), Errno: syscall.EIO})
+		h := e.begin()
+		require.Equal(t, lookup.VerdictMiss, e.ask(h, "k"), "who waits is told miss")
+		require.Positive(t, e.store.Stats().Failures)
+		err := e.store.Probe(context.Background(), []string{"k"}, lookup.Answer{})
 		requireError(t, err, "probe", "k", syscall.EIO)
+
 		f.Clear()
-		require.EqualValues(t, 1, have(t, s, "k"))
+		newcomer := e.begin()
+		require.Equal(t, lookup.VerdictHit, e.ask(newcomer, "k"), "the next one looks again")
+		require.Equal(t, lookup.VerdictMiss, e.hears(h, "k"))
+		e.finish(h)
+		e.finish(newcomer)
 	}
+	e.get("k", 0)
 }
 
 // If a call that moves less than it was asked for were taken for a whole one, half a block would be stored or served.

@@ -4,8 +4,11 @@ package e2e
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -204,4 +207,26 @@ func TestShutdownOnAHungMount(t *testing.T) {
 	e.step()
 	require.Contains(t, e.results, job)
 	require.False(t, e.results[job].Held && !e.released[job])
+}
+
+// If what a failed store could not remove stayed for ever, or held the job up, a moment of trouble would cost the room.
+func TestALeftoverIsRemovedLater(t *testing.T) {
+	f := faultfs.Mount(t)
+	e := newEngine(t, f)
+	f.Set(failing(syscall.EIO, faultfs.Rename, faultfs.Unlink)...)
+	job := e.submitStore("k", 1, 0)
+	r := e.result(job)
+	require.ErrorIs(t, r.Err, syscall.EIO)
+	require.False(t, r.Held)
+	left := temporary(t, f.Backing())
+	require.Len(t, left, 1)
+
+	f.Clear()
+	e.until(func() bool {
+		e.pass(callDeadline)
+		_, err := os.Lstat(left[0])
+		return errors.Is(err, os.ErrNotExist)
+	}, "it is removed")
+	e.put("k")
+	e.get("k", 0)
 }
