@@ -101,7 +101,8 @@ var (
 	write   = spec.On(slots, Write{key}).Doc("A copy from the device to it begins.")
 	send    = spec.On(slots, Send{}).Doc("The load that was promised is sent.")
 	cancel  = spec.On(slots, Cancel{}).Doc("Nobody wants the promise any more.")
-	land    = spec.On(slots, Land{arrived, users}).Doc("The copy that fills it has ended; the block, if it arrived, has these users at once.")
+	land    = spec.On(slots, Land{arrived, users}).
+		Doc("The copy that fills it has ended; the block, if it arrived, has these users at once.")
 	pin     = spec.On(slots, Pin{}).Doc("A request asks for its key.")
 	unpin   = spec.On(slots, Unpin{}).Doc("A user lets go.")
 	evict   = spec.On(slots, Evict{}).Doc("Room is wanted.")

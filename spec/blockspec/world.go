@@ -61,7 +61,8 @@ var scheduler = []spec.Action{
 
 // copies are the ends of what fills slots, as they are polled.
 var copies = []spec.Action{
-	{Name: "Arrives", By: "worker", Doc: "A copy has filled its slot. Who waits for the block uses it at once, and each tier that it is copied to.",
+	{Name: "Arrives", By: "worker",
+		Doc:  "A copy has filled its slot. Who waits for the block uses it at once, and each tier that it is copied to.",
 		Take: copying, For: vars(tiers), When: leads,
 		Fire: fire(land.At(slot, Land{spec.True, spec.Sum(waiting.At(key), tiers)})),
 		Do: do(whole.At(slot).Becomes(spec.True), unread.At(slot).Becomes(waiting.At(key)),

@@ -26,7 +26,8 @@ func TestClose(t *testing.T) {
 	require.ErrorAs(t, err, &inUse)
 	assert.ElementsMatch(t, []int{hit.Slot(), refs[0].Slot()}, inUse.Slots)
 	require.ErrorIs(t, err, ErrInUse)
-	assert.EqualError(t, err, fmt.Sprintf("primary: slots are in use, their memory stays mapped: 2 slots: %d %d", inUse.Slots[0], inUse.Slots[1]))
+	assert.EqualError(t, err, fmt.Sprintf("primary: slots are in use, their memory stays mapped: 2 slots: %d %d",
+		inUse.Slots[0], inUse.Slots[1]))
 	require.NotNil(t, p.Slot(0), "it is still mapped")
 	for name, closed := range map[string]error{
 		"Reserve": second(p.Reserve([]string{"x"}, nil)),

@@ -23,17 +23,20 @@ func TestPoolLargerThanTheMachine(t *testing.T) {
 // TestGroupMemory fails if the bound of a container is not seen, wherever it stands.
 func TestGroupMemory(t *testing.T) {
 	const none = math.MaxUint64
+	const self, root = "/proc/self/cgroup", "/sys/fs/cgroup"
 	for name, test := range map[string]struct {
 		files map[string]string
 		want  uint64
 	}{
-		"no control groups":  {nil, none},
-		"version 1":          {map[string]string{"/proc/self/cgroup": "3:memory:/docker/x\n"}, none},
-		"unbounded":          {map[string]string{"/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/memory.max": "max\n"}, none},
-		"in a container":     {map[string]string{"/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/memory.max": "4096\n"}, 4096},
-		"of the group":       {map[string]string{"/proc/self/cgroup": "0::/a/b\n", "/sys/fs/cgroup/a/b/memory.max": "7\n", "/sys/fs/cgroup/a/memory.max": "9\n"}, 7},
-		"of one around it":   {map[string]string{"/proc/self/cgroup": "1:x:/y\n0::/a/b\n", "/sys/fs/cgroup/a/b/memory.max": "max\n", "/sys/fs/cgroup/a/memory.max": "9\n"}, 9},
-		"not what we expect": {map[string]string{"/proc/self/cgroup": "0::../..\n", "/sys/fs/cgroup/memory.max": "-1\n"}, none},
+		"no control groups": {nil, none},
+		"version 1":         {map[string]string{self: "3:memory:/docker/x\n"}, none},
+		"unbounded":         {map[string]string{self: "0::/\n", root + "/memory.max": "max\n"}, none},
+		"in a container":    {map[string]string{self: "0::/\n", root + "/memory.max": "4096\n"}, 4096},
+		"of the group": {map[string]string{self: "0::/a/b\n",
+			root + "/a/b/memory.max": "7\n", root + "/a/memory.max": "9\n"}, 7},
+		"of one around it": {map[string]string{self: "1:x:/y\n0::/a/b\n",
+			root + "/a/b/memory.max": "max\n", root + "/a/memory.max": "9\n"}, 9},
+		"not what we expect": {map[string]string{self: "0::../..\n", root + "/memory.max": "-1\n"}, none},
 	} {
 		got := groupMemory(func(file string) ([]byte, error) {
 			if text, there := test.files[file]; there {

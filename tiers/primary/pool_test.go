@@ -92,8 +92,8 @@ func TestWrongCalls(t *testing.T) {
 		var reject *statemachine.RejectError
 		require.ErrorAs(t, err, &reject)
 	}
-	assert.EqualError(t, p.Send(refs[0]),
-		"primary: the slot is in another phase: slot 0: statemachine: slots: Send in Ready when always can never be: only a promise is sent")
+	assert.EqualError(t, p.Send(refs[0]), "primary: the slot is in another phase: slot 0: "+
+		"statemachine: slots: Send in Ready when always can never be: only a promise is sent")
 	assert.False(t, p.Cancel(refs[0]), "what is no promise is not cancelled")
 	assert.False(t, p.Cancel(Ref{}))
 	for _, i := range []int{-1, 2} {

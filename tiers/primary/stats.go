@@ -75,8 +75,9 @@ func (p *Pool[K]) Met(c block.Cell) uint64 { return p.met[c] }
 func (p *Pool[K]) DumpState(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	s := p.stats
-	fmt.Fprintf(out, "primary: %d slots of %d bytes: %d free, %d reserved, %d loading, %d writing, %d ready (%d pinned), %d draining\n",
-		p.slots, p.slotBytes, s.Free, s.Reserved, s.Loading, s.Writing, s.Ready, s.Pinned, s.Draining)
+	fmt.Fprintf(out, "primary: %d slots of %d bytes: ", p.slots, p.slotBytes)
+	fmt.Fprintf(out, "%d free, %d reserved, %d loading, %d writing, %d ready (%d pinned), %d draining\n",
+		s.Free, s.Reserved, s.Loading, s.Writing, s.Ready, s.Pinned, s.Draining)
 	fmt.Fprintf(out, "asked: %d hits, %d waits, %d misses; %d evictions\n", s.Hits, s.Waits, s.Misses, s.Evictions)
 	fmt.Fprintf(out, "refused: %d times full, %d times too many, %d times without a victim; %d unknown refs, %d rejected events\n",
 		s.Full, s.TooMany, s.NoVictim, s.UnknownRefs, s.Rejected)
