@@ -103,10 +103,10 @@ var (
 	cancel  = spec.On(slots, Cancel{}).Doc("Nobody wants the promise any more.")
 	land    = spec.On(slots, Land{arrived, users}).
 		Doc("The copy that fills it has ended; the block, if it arrived, has these users at once.")
-	pin     = spec.On(slots, Pin{}).Doc("A request asks for its key.")
-	unpin   = spec.On(slots, Unpin{}).Doc("A user lets go.")
-	evict   = spec.On(slots, Evict{}).Doc("Room is wanted.")
-	detach  = spec.On(slots, Detach{}).Doc("Its key is deleted or has expired, or memory is reset.")
+	pin    = spec.On(slots, Pin{}).Doc("A request asks for its key.")
+	unpin  = spec.On(slots, Unpin{}).Doc("A user lets go.")
+	evict  = spec.On(slots, Evict{}).Doc("Room is wanted.")
+	detach = spec.On(slots, Detach{}).Doc("Its key is deleted or has expired, or memory is reset.")
 )
 
 var (
