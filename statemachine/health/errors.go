@@ -42,4 +42,9 @@ func (e *DownError) Error() string {
 }
 
 // Unwrap makes errors.Is find both.
-func (e *DownError) Unwrap() []error { return []error{ErrDown, e.Last} }
+func (e *DownError) Unwrap() []error {
+	if e.Last == nil {
+		return []error{ErrDown}
+	}
+	return []error{ErrDown, e.Last}
+}

@@ -13,10 +13,15 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/genlock-go/genlock/internal/overlay"
 	"github.com/genlock-go/genlock/statemachine/health"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain says which step runs where that is asked, and fails if a goroutine is left.
+func TestMain(m *testing.M) {
+	overlay.Confirm(health.Digest)
+	goleak.VerifyTestMain(m)
+}
 
 var errDead = errors.New("storage does not answer")
 
@@ -35,7 +40,7 @@ func newWatch(t *testing.T, config health.Config) *health.Watch {
 // takeDown asks for one place more than there are.
 func takeDown(t *testing.T, w *health.Watch) {
 	t.Helper()
-	for w.Free() > 0 {
+	for range w.Free() {
 		require.True(t, w.Borrow())
 	}
 	require.False(t, w.Borrow())
