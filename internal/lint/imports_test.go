@@ -72,6 +72,12 @@ func TestDeclarationsImportOnlyTheVocabulary(t *testing.T) {
 	assert.Positive(t, seen)
 }
 
+// forTests are the packages without tests in their names that may import what tests do, and which module.
+var forTests = map[string]string{
+	byChance:                    "pgregory.net/rapid",
+	ours + "/internal/spectest": "github.com/stretchr/testify",
+}
+
 // One package renders Go; if others did too, no one place would settle how generated code looks.
 func TestOneImporterOfJennifer(t *testing.T) {
 	importers := map[string]bool{}
@@ -80,7 +86,8 @@ func TestOneImporterOfJennifer(t *testing.T) {
 			if strings.HasPrefix(i, "github.com/dave/jennifer") {
 				importers[below(p.ImportPath)] = true
 			}
-			if p.ImportPath == byChance && moduleOf(i) == "pgregory.net/rapid" {
+			assert.NotEqual(t, ours+"/internal/spectest", i, "%s imports it outside its tests", p.ImportPath)
+			if forTests[p.ImportPath] == moduleOf(i) {
 				continue
 			}
 			assert.NotContains(t, []string{"github.com/stretchr/testify", "pgregory.net/rapid", "go.uber.org/goleak"}, moduleOf(i),
