@@ -80,12 +80,14 @@ func TestStepIsTheSpec(t *testing.T) {
 	sys, err := spec.Resolve(jobspec.System)
 	require.NoError(t, err)
 	requireFields(t, sys.Machines[0])
+	require.EqualValues(t, jobspec.Tries, job.Tries)
 	m, err := model.Compile(sys, &ast.Instance{Name: "step", Sizes: map[string]int{"Record": 1}, Tokens: int(fresh)})
 	require.NoError(t, err)
 	reached := map[int]bool{}
 	for _, e := range sys.Events {
+		at := 0
 		for entry := range m.Entries(sys.Machines[0]) {
-			if job.Token(entry.Fields[0]) == fresh {
+			if at++; at%stride() != 0 || job.Token(entry.Fields[0]) == fresh {
 				continue
 			}
 			for args := range m.Arguments(e) {

@@ -20,13 +20,12 @@ import (
 // against what really happened to each block.
 type witness struct {
 	*job.Manager
-	t       require.TestingT
-	watch   *health.Watch
-	now     time.Time // of the last tick
-	shut    bool
-	jobs    []*witnessed // in the order of submission
-	byID    map[job.ID]*witnessed
-	release map[job.ID]bool
+	t     require.TestingT
+	watch *health.Watch
+	now   time.Time // of the last tick
+	shut  bool
+	jobs  []*witnessed // in the order of submission
+	byID  map[job.ID]*witnessed
 
 	mu      sync.Mutex
 	dice    *rand.Rand
