@@ -25,6 +25,7 @@ type Stats struct {
 	Forsaken              uint64           // things left behind in the storage that could not be removed
 	Rejected              uint64           // events that can never be: each a bug of ours
 
+	Asks   lookup.AskStats
 	Probes lookup.ProbeStats
 	Health health.Stats
 }
@@ -62,7 +63,7 @@ func (s *Secondary[K, R]) Stats() Stats {
 	all.Stuck, all.Down = watch.Stuck, !watch.Serves
 	all.Hits, all.Misses, all.Retries = s.heard[lookup.VerdictHit], s.heard[lookup.VerdictMiss], s.heard[lookup.VerdictRetry]
 	all.Loads.Busy, all.Stores.Busy = time.Duration(s.busy[Load].Load()), time.Duration(s.busy[Store].Load())
-	all.Probes, all.Health = lookups.Probes, watch
+	all.Asks, all.Probes, all.Health = lookups.Asks, lookups.Probes, watch
 	all.Rejected = lookups.Rejected + jobs.Rejected + watch.Rejected
 	return all
 }
