@@ -3,6 +3,7 @@ package fs_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -155,6 +156,9 @@ func TestTenantsHaveTheirOwnRoom(t *testing.T) {
 
 // TestProbeAllocatesNothing fails if looking many keys up costs memory for each.
 func TestProbeAllocatesNothing(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+		t.Skip("files are looked up by os.Root here")
+	}
 	s := open(t, newRoot(t), numbered(1))
 	keys := make([]uint64, 512)
 	for i := range keys {

@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
-	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/tiers"
@@ -218,165 +215,6 @@ func TestParallelStoresOfOneKey(t *testing.T) {
 	}
 	all.Wait()
 	onlyBlocks(t, dir, 1)
-}
-
-// TestDamageIsFound fails if a flipped byte is served, or a block that was not summed up is refused.
-func TestDamageIsFound(t *testing.T) {
-	ctx := context.Background()
-	summed, keyed := stringKeys, stringKeys
-	summed.Checksum = true
-	keyed.Key = tiers.NewSecret(bytes.Repeat([]byte{7}, 32))
-	for name, config := range map[string]fs.Config[string]{"checksum": summed, "key": keyed} {
-		t.Run(name, func(t *testing.T) {
-			s := open(t, newRoot(t), config)
-			rapid.Check(t, func(t *rapid.T) {
-				require.NoError(t, s.Store(ctx, "key", block(1)))
-				require.NoError(t, s.Store(ctx, "earlier", block(2)))
-				flip(t, s.Path("key"), rapid.IntRange(0, 2*blockBytes-1).Draw(t, "at"))
-				before := s.Stats()
-				slot := make([]byte, blockBytes)
-				require.NoError(t, s.Load(ctx, "earlier", slot))
-				require.ErrorIs(t, s.Load(ctx, "key", slot), tiers.ErrCorrupt)
-				require.NoFileExists(t, s.Path("key"))
-				require.Equal(t, before.Corrupt+1, s.Stats().Corrupt)
-				require.Equal(t, before.Removed+1, s.Stats().Removed)
-			})
-		})
-	}
-}
-
-func flip(t require.TestingT, path string, at int) {
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	text[at] ^= 0x10
-	require.NoError(t, os.WriteFile(path, text, 0o600))
-}
-
-// TestWithAndWithoutChecksum fails if switching checksums on or off loses the blocks that are there.
-func TestWithAndWithoutChecksum(t *testing.T) {
-	ctx, dir := context.Background(), newRoot(t)
-	summed := stringKeys
-	summed.Checksum = true
-	with, without := open(t, dir, summed), open(t, dir, stringKeys)
-	require.NoError(t, with.Store(ctx, "with", block(1)))
-	require.NoError(t, without.Store(ctx, "without", block(2)))
-	for _, s := range []*fs.Store[string]{with, without} {
-		slot := make([]byte, blockBytes)
-		require.NoError(t, s.Load(ctx, "with", slot))
-		require.Equal(t, block(1), slot)
-		require.NoError(t, s.Load(ctx, "without", slot))
-		require.Equal(t, block(2), slot)
-	}
-}
-
-// TestPlantedBlocks fails if a block is loaded that nobody with the key has stored under this name.
-func TestPlantedBlocks(t *testing.T) {
-	ctx, dir := context.Background(), newRoot(t)
-	summed, keyed := stringKeys, stringKeys
-	summed.Checksum = true
-	keyed.Key = tiers.NewSecret(bytes.Repeat([]byte{7}, 32))
-	other := keyed
-	other.Namespace.Model = "other"
-	s := open(t, dir, keyed)
-	slot := make([]byte, blockBytes)
-
-	plant := func(path string) {
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(s.Path("key"), text, 0o600))
-	}
-	refused := func(want error) {
-		require.ErrorIs(t, s.Load(ctx, "key", slot), want)
-		require.NoFileExists(t, s.Path("key"))
-	}
-	for _, config := range []fs.Config[string]{summed, other} {
-		from := open(t, dir, config)
-		require.NoError(t, from.Store(ctx, "key", block(1)))
-		plant(from.Path("key"))
-		refused(tiers.ErrCorrupt)
-	}
-	require.NoError(t, s.Store(ctx, "another", block(1)))
-	plant(s.Path("another"))
-	refused(tiers.ErrCorrupt)
-	require.NoError(t, os.WriteFile(s.Path("key"), block(1), 0o600))
-	refused(tiers.ErrShort)
-	require.NoError(t, s.Load(ctx, "another", slot))
-
-	plain := open(t, dir, summed) // the checksum alone finds a block under a wrong name, too
-	require.NoError(t, os.Rename(plain.Path("key"), plain.Path("elsewhere")))
-	require.ErrorIs(t, plain.Load(ctx, "elsewhere", slot), tiers.ErrCorrupt)
-}
-
-// TestConfigThatIsRefused fails if a value that cannot work, or is not safe, is taken, or its error does not name it.
-func TestConfigThatIsRefused(t *testing.T) {
-	for names, change := range map[string]func(*fs.Config[string]){
-		"BlockBytes":       func(c *fs.Config[string]) { c.BlockBytes = 0 },
-		"BlockBytes is -":  func(c *fs.Config[string]) { c.BlockBytes = -1 },
-		"AppendKey":        func(c *fs.Config[string]) { c.AppendKey = nil },
-		"FileMode":         func(c *fs.Config[string]) { c.FileMode = 0o4600 },
-		"FileMode is 0400": func(c *fs.Config[string]) { c.FileMode = 0o400 },
-		"DirMode":          func(c *fs.Config[string]) { c.DirMode = 0o600 },
-		"OthersMayWrite":   func(c *fs.Config[string]) { c.DirMode = 0o770 },
-		"Direct":           func(c *fs.Config[string]) { c.Direct = 9 },
-		"MostChanges":      func(c *fs.Config[string]) { c.MostChanges = -1 },
-		"Key has 31":       func(c *fs.Config[string]) { c.Key = tiers.NewSecret([]byte(strings.Repeat("s", 31))) },
-		"locality":         func(c *fs.Config[string]) { c.Locality = "moon" },
-	} {
-		config := stringKeys
-		change(&config)
-		_, err := fs.Open(newRoot(t), config)
-		require.ErrorIs(t, err, tiers.ErrConfig, names)
-		assert.ErrorContains(t, err, names)
-		assert.NotContains(t, err.Error(), "sss")
-	}
-}
-
-// TestDirectIsTriedAndRequired fails if O_DIRECT is used where it does not work, or silently not used where it is required.
-func TestDirectIsTriedAndRequired(t *testing.T) {
-	odd, never, required := stringKeys, stringKeys, stringKeys
-	odd.BlockBytes, odd.Direct = 4097, fs.DirectRequire
-	_, err := fs.Open(newRoot(t), odd)
-	require.ErrorIs(t, err, fs.ErrDirect)
-	never.Direct, required.Direct = fs.DirectNever, fs.DirectRequire
-	require.False(t, fs.IsDirect(open(t, newRoot(t), never)))
-
-	s, err := fs.Open(newRoot(t), required)
-	if runtime.GOOS != "linux" || err != nil {
-		require.ErrorIs(t, err, fs.ErrDirect)
-		t.Skip("no O_DIRECT in the directory of temporary files: ", err)
-	}
-	defer func() { require.NoError(t, s.Close(context.Background())) }()
-	aligned := fs.Aligned(2 * blockBytes)
-	require.NoError(t, s.Store(context.Background(), "key", aligned[:blockBytes]))
-	require.NoError(t, s.Load(context.Background(), "key", aligned[blockBytes:]))
-	require.NoError(t, s.Load(context.Background(), "key", aligned[1:1+blockBytes]))
-	assert.EqualValues(t, 2, s.Stats().Direct)
-	assert.EqualValues(t, 1, s.Stats().Buffered, "memory that is not aligned")
-}
-
-// TestClosed fails if something is still possible after Close, or Close does not wait for what runs.
-func TestClosed(t *testing.T) {
-	config := stringKeys
-	config.BlockBytes = 20 << 20
-	s, err := fs.Open(newRoot(t), config)
-	require.NoError(t, err)
-	reached, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error)
-	var once sync.Once
-	fs.At(s, func(fs.Step) { once.Do(func() { close(reached); <-goOn }) })
-	go func() { ended <- s.Store(context.Background(), "key", make([]byte, config.BlockBytes)) }()
-	<-reached
-
-	soon, cancel := context.WithCancel(context.Background())
-	cancel()
-	err = s.Close(soon)
-	require.ErrorIs(t, err, tiers.ErrStuck)
-	require.ErrorContains(t, err, "store of k6b6579")
-	require.ErrorIs(t, s.Load(context.Background(), "key", nil), tiers.ErrClosed)
-	require.ErrorIs(t, s.Test(context.Background()), tiers.ErrClosed)
-	close(goOn)
-	require.ErrorIs(t, <-ended, tiers.ErrClosed, "it ends at its next chunk")
-	require.NoError(t, s.Close(context.Background()))
-	require.NoError(t, s.Close(context.Background()), "again")
 }
 
 // TestLeftoverCanBeRemovedLater fails if a temporary file that cannot be removed at once is forgotten.

@@ -168,6 +168,24 @@ func TestReservationsCount(t *testing.T) {
 	require.Zero(t, s.books.Stats().Reserved)
 }
 
+// TestStaleLooks fails if a look says something about another file than the one it saw.
+func TestStaleLooks(t *testing.T) {
+	s := newShelf(t, 100)
+	missed, saw, damaged := s.load("a"), s.load("a"), s.load("a")
+	require.NoError(t, s.store("a", 10))
+	s.books.Lost(missed)
+	require.EqualValues(t, 10, s.books.Stats().Bytes, "it was stored since")
+	_, ok := s.books.Condemn(damaged, 10)
+	require.False(t, ok, "what was damaged has been replaced")
+
+	r, ok := s.books.Condemn(s.load("a"), 10)
+	require.True(t, ok)
+	s.books.Removed(r, true)
+	s.books.Found(saw, 10, s.now)
+	require.Zero(t, s.books.Stats().Bytes, "it was removed since")
+	require.Zero(t, s.books.Stats().Names)
+}
+
 // TestFollowersForget fails if who does not bound the directory removes files, or lets its books grow beyond the bound.
 func TestFollowersForget(t *testing.T) {
 	s := newShelf(t, 30)
@@ -183,6 +201,11 @@ func TestFollowersForget(t *testing.T) {
 	require.EqualValues(t, 30, stats.Bytes)
 	require.EqualValues(t, 7, stats.Forgotten)
 	require.Len(t, s.books.Changes(nil, 100), 10, "what is forgotten is not told as removed")
+
+	p := s.load("h")
+	require.NoError(t, s.store("h", 10)) // there is no room beside it
+	require.ErrorIs(t, s.store("y", 30), tiers.ErrFull, "what is read is not forgotten")
+	s.books.Unpin(p)
 
 	s.books.Lead()
 	require.ErrorIs(t, s.store("z", 10), tiers.ErrFull)

@@ -23,7 +23,7 @@ type slot = uint32
 
 const (
 	noSlot   slot = 0
-	pageBits      = 10
+	pageBits      = 8
 	pageSize      = 1 << pageBits
 )
 
