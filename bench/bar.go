@@ -93,10 +93,10 @@ func figure(x *float64) string {
 
 // A run is how thoroughly everything is measured.
 type run struct {
-	short  bool
-	groups *regexp.Regexp
-	dir    string // for files
-	notes  io.Writer
+	short bool
+	only  *regexp.Regexp // groups
+	dir   string         // for files
+	notes io.Writer
 }
 
 func (r run) note(format string, args ...any) { fmt.Fprintf(r.notes, "bench: "+format+"\n", args...) }

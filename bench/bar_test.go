@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,31 @@ func TestBarsFail(t *testing.T) {
 	for _, b := range []Bar{slower("quick", 1, 1, 1.15), faster("quick", 1, 50, 40), times("enough", 60, 2, 30), atMost("nothing", 0, 0), atLeast("enough", 2, 2)} {
 		if !b.Holds {
 			t.Errorf("%+v does not hold", b)
+		}
+	}
+}
+
+// If a bar without a fair peer counted as a failure, or a failure did not, the exit code would say nothing.
+func TestOnlyFailuresFail(t *testing.T) {
+	holds, fails := atMost("holds", 0, 0), atMost("fails", 1, 0)
+	lacking := []Bar{skipped("skipped", 1, errMissing), faster("unfair", 1, 9, 6).disregard("a straw man")}
+	for _, c := range []struct {
+		bars []Bar
+		held bool
+		note string
+	}{
+		{append(lacking, holds), true, "1 hold, 0 fail, 2 are skipped or not counted"},
+		{append(lacking, fails), false, "0 hold, 1 fail, 2 are skipped or not counted"},
+	} {
+		var notes strings.Builder
+		r := run{only: regexp.MustCompile("some"), notes: &notes}
+		printed := 0
+		held, err := measure(r, []group{
+			{"some", func(run) ([]Bar, error) { return c.bars, nil }},
+			{"other", func(run) ([]Bar, error) { return []Bar{fails}, nil }},
+		}, func(Bar) error { printed++; return nil })
+		if err != nil || held != c.held || printed != len(c.bars) || !strings.Contains(notes.String(), c.note) {
+			t.Errorf("%v, %v, %d printed, %q; want %v, %q", held, err, printed, notes.String(), c.held, c.note)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 func main() {
 	short := flag.Bool("short", false, "fewer rounds, smaller instances, no TLC")
 	asJSON := flag.Bool("json", false, "print one JSON object a bar")
-	only := flag.String("run", "", "measure only groups whose name matches")
+	pattern := flag.String("run", "", "measure only groups whose name matches")
 	dir := flag.String("dir", os.TempDir(), "where files are made; at most 256 MiB, and none is left")
 	serving := flag.Bool("serve", false, "play games that are read from stdin, for another process of this command")
 	flag.Parse()
@@ -28,7 +28,7 @@ func main() {
 		return
 	}
 
-	groups, err := regexp.Compile(*only)
+	only, err := regexp.Compile(*pattern)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(2)
@@ -37,7 +37,7 @@ func main() {
 	if *asJSON {
 		print = printJSON
 	}
-	held, err := measure(run{short: *short, groups: groups, dir: *dir, notes: os.Stderr}, func(b Bar) error { return print(os.Stdout, b) })
+	held, err := measure(run{short: *short, only: only, dir: *dir, notes: os.Stderr}, groups, func(b Bar) error { return print(os.Stdout, b) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(2)
@@ -47,11 +47,11 @@ func main() {
 	}
 }
 
-// measure runs the groups in turn and prints each bar as soon as it is known.
-func measure(r run, print func(Bar) error) (held bool, err error) {
-	held = true
+// measure runs the groups in turn and prints each bar as soon as it is known. A note counts them.
+func measure(r run, groups []group, print func(Bar) error) (held bool, err error) {
+	var holding, failing, uncounted int
 	for _, g := range groups {
-		if !r.groups.MatchString(g.name) {
+		if !r.only.MatchString(g.name) {
 			continue
 		}
 		bars, err := g.measure(r)
@@ -59,13 +59,21 @@ func measure(r run, print func(Bar) error) (held bool, err error) {
 			return false, fmt.Errorf("%s: %w", g.name, err)
 		}
 		for _, b := range bars {
-			held = held && (b.Holds || b.uncounted)
+			switch {
+			case b.uncounted:
+				uncounted++
+			case b.Holds:
+				holding++
+			default:
+				failing++
+			}
 			if err := print(b); err != nil {
 				return false, err
 			}
 		}
 	}
-	return held, nil
+	r.note("%d hold, %d fail, %d are skipped or not counted", holding, failing, uncounted)
+	return failing == 0, nil
 }
 
 // A group of bars shares what it sets up.
