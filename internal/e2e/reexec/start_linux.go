@@ -6,6 +6,14 @@ import (
 	"syscall"
 )
 
+// init keeps a role on the first thread of its process. The kernel gives that thread the signals that would end the
+// process: if it hung in a system call, SIGTERM would be waited for in vain.
+func init() {
+	if os.Getenv(roleVariable) != "" {
+		runtime.LockOSThread()
+	}
+}
+
 // connect makes the child's link, and returns the end that the child gets.
 func (c *Child) connect() (theirs *os.File, err error) {
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC|syscall.SOCK_NONBLOCK, 0)
