@@ -57,8 +57,8 @@ Phase ==
 
 Present == {"Queued", "Running", "Overdue", "Ended", "Held", "Spent", "Dirty", "Cleaning"}
 Vacant == {"Absent", "Closed"}
-Owning == {"Queued", "Running", "Overdue", "Ended", "Held", "Spent"}
 Late == {"Overdue", "Held"}
+Owning == {"Queued", "Running", "Overdue", "Ended", "Held", "Spent"}
 Unreported == {"Queued", "Running", "Overdue", "Ended"}
 Tidied == {"Dirty", "Cleaning"}
 
@@ -186,13 +186,7 @@ OnEnd(record, gen, ending, left) ==
       stay == [next |-> self, ended |-> EmptyBag, spent |-> EmptyBag, reply |-> "",
                rejected |-> {}]
       reject == [stay EXCEPT !.rejected = {"End in " \o self.phase}] IN
-       \* reject: a job outlives its copies
-  CASE self.phase \in Vacant \cup Tidied -> [reject EXCEPT !.reply = "untried"]
-       \* reject: a job outlives its copies
-    [] self.phase \in Owning /\ ~same -> [reject EXCEPT !.reply = "untried"]
-       \* reject: no copy runs
-    [] self.phase \in {"Queued", "Ended", "Spent"} /\ same -> [reject EXCEPT !.reply = "untried"]
-    [] self.phase = "Running" /\ same /\ isGood /\ ~last ->
+  CASE self.phase = "Running" /\ same /\ isGood /\ ~last ->
          [stay EXCEPT !.next.copies = @ - 1,
                       !.next.remains = self.remains \/ left,
                       !.reply = "arrived"]
@@ -229,6 +223,8 @@ OnEnd(record, gen, ending, left) ==
                       !.next.remains = self.remains \/ left,
                       !.ended = SetToBag({[record |-> record, gen |-> self.generation]}),
                       !.reply = "failed"]
+       \* reject: nobody called it off
+    [] self.phase = "Running" /\ same /\ isCut /\ whole -> [reject EXCEPT !.reply = "untried"]
     [] self.phase = "Running" /\ same /\ isCut /\ ~whole /\ ~last ->
          [stay EXCEPT !.next.copies = @ - 1,
                       !.next.remains = self.remains \/ left,
@@ -239,8 +235,6 @@ OnEnd(record, gen, ending, left) ==
                       !.next.remains = self.remains \/ left,
                       !.ended = SetToBag({[record |-> record, gen |-> self.generation]}),
                       !.reply = "untried"]
-       \* reject: nobody called it off
-    [] self.phase = "Running" /\ same /\ isCut /\ whole -> [reject EXCEPT !.reply = "untried"]
     [] self.phase \in Late /\ same /\ ~last ->
          [stay EXCEPT !.next.copies = @ - 1,
                       !.next.remains = self.remains \/ left,
@@ -256,6 +250,12 @@ OnEnd(record, gen, ending, left) ==
                       !.next.remains = self.remains \/ left,
                       !.spent = SetToBag({[record |-> record, gen |-> self.generation]}),
                       !.reply = "failed"]
+       \* reject: no copy runs
+    [] self.phase \in {"Queued", "Ended", "Spent"} /\ same -> [reject EXCEPT !.reply = "untried"]
+       \* reject: a job outlives its copies
+    [] self.phase \in Owning /\ ~same -> [reject EXCEPT !.reply = "untried"]
+       \* reject: a job outlives its copies
+    [] self.phase \in Vacant \cup Tidied -> [reject EXCEPT !.reply = "untried"]
 
 \* The caller does not want the job any more.
 OnGiveUp(record, gen) ==

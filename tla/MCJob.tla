@@ -16,10 +16,8 @@ NextDaily == Next \/ Spent
 
 SpecDaily == Init /\ [][NextDaily]_vars
 
-FairSpecDaily == SpecDaily /\ Fairness
-
 -----------------------------------------------------------------------------
-(* tiny: One job. *)
+(* tiny: One job, also in the long run. *)
 
 NextTiny == Next \/ Spent
 

@@ -19,6 +19,7 @@ import (
 	"github.com/genlock-go/genlock/spec/blockspec"
 	"github.com/genlock-go/genlock/spec/filespec"
 	"github.com/genlock-go/genlock/spec/healthspec"
+	"github.com/genlock-go/genlock/spec/jobspec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 )
 
@@ -28,7 +29,8 @@ var large = flag.Bool("large", false, "also the instances that take TLC minutes"
 var minutes = []string{"Lookup/keys", "Lookup/six"}
 
 // systems are the declarations whose modules stand here.
-var systems = []spec.System{lookupspec.System, blockspec.System, filespec.System, healthspec.System}
+var systems = []spec.System{lookupspec.System, blockspec.System, filespec.System, healthspec.System,
+	jobspec.System}
 
 // TestEnginesCountTheSame would fail if TLC explored another graph than the interpreter: one that has as many states, as
 // many steps between them and as many levels is hardly another.

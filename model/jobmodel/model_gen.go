@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "742f8517ec09f29d061f376dc4a7ae528b808bdf770d5d032c24329cff557aab"
+const Digest = "12a9432c1fca86273ea567a3d4bca6447bf1032624607d7c6a8fd7345c738b27"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1
@@ -278,16 +278,16 @@ var flagsStart = [...]int{
 
 // flagsEnd are the flags of End, by the phase in which it is rejected.
 var flagsEnd = [...]int{
-	job.Absent:   9,
-	job.Queued:   13,
-	job.Running:  14,
-	job.Overdue:  15,
-	job.Held:     17,
-	job.Ended:    16,
-	job.Spent:    18,
-	job.Dirty:    11,
-	job.Cleaning: 12,
-	job.Closed:   10,
+	job.Absent:   15,
+	job.Queued:   10,
+	job.Running:  9,
+	job.Overdue:  13,
+	job.Held:     14,
+	job.Ended:    11,
+	job.Spent:    12,
+	job.Dirty:    17,
+	job.Cleaning: 18,
+	job.Closed:   16,
 }
 
 // flagsPoll are the flags of Poll, by the phase in which it is rejected.
@@ -580,7 +580,7 @@ func (x *walker) onEnd(at int, gen int, ending int, left bool) {
 	}
 	x.Hit(int(r.Cell))
 	switch r.Cell {
-	case 13, 14, 15, 25:
+	case 20, 26, 27, 28:
 		x.flags.Raise(&x.After, flagsEnd[one.Phase])
 	}
 	if next := one.after(r.Next); next != *one {

@@ -1,6 +1,10 @@
 package jobspec
 
-import "github.com/genlock-go/genlock/spec"
+import (
+	"slices"
+
+	"github.com/genlock-go/genlock/spec"
+)
 
 // Conditions that cells look at.
 var (
@@ -23,6 +27,9 @@ var (
 	enqueue  = do(queue.Send(ticket))
 	take     = do(waiting.Dec(), copies.Inc(), copying.Send(ticket))
 	drop     = do(copies.Dec(), remains.Becomes(anyOf(remains, left)))
+	spend    = do(drop, spent.Send(ticket))
+	fail     = do(drop, cause.Becomes(failure))
+	closes   = do(closing.Becomes(spec.True))
 	finish   = do(ended.Send(ticket))
 	tell     = do(reported.Send(Notice{job, generation, cause}))
 	giveBack = do(returned.Send(ticket))
@@ -30,13 +37,25 @@ var (
 	tidy     = do(dirty.Send(ticket))
 )
 
-var cells = []spec.Cell{
+var cells = slices.Concat(
+	begins,
+	starts,
+	goodEnds, badEnds, cutEnds, lateEnds, noEnds,
+	stops,
+	polls,
+	cleanUps,
+	shutdowns,
+)
+
+var begins = []spec.Cell{
 	{In: Absent, On: submit, When: empty, Do: do(generation.Fresh(), named.Send(ticket), finish), To: Ended},
 	{In: Absent, On: submit, When: not(empty),
 		Do: do(generation.Fresh(), waiting.Becomes(blocks), named.Send(ticket), enqueue), To: Queued},
 	{In: Closed, On: submit, Ignore: "shut down"},
 	{In: present, On: submit, Reject: "a record is used again only once its job is over"},
+}
 
+var starts = []spec.Cell{
 	{In: vacant, On: start, Ignore: "the job is over"},
 	{In: present, On: start, When: not(same), Ignore: "the job is over"},
 	{In: Queued, On: start, When: all(same, more), Do: do(take, enqueue), To: Running},
@@ -46,28 +65,47 @@ var cells = []spec.Cell{
 	{In: Running, On: start, When: all(same, whole, open, not(more)), Do: take},
 	{In: Running, On: start, When: all(same, whole, not(open)), Reject: "each block is queued once"},
 	{In: spec.In(late, finished, tidied), On: start, When: same, Ignore: "stopped"},
+}
 
-	{In: spec.In(vacant, tidied), On: end, Reject: "a job outlives its copies", Reply: untried},
-	{In: owning, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried},
-	{In: spec.In(Queued, finished), On: end, When: same, Reject: "no copy runs", Reply: untried},
-	{In: Running, On: end, When: all(same, isGood, not(last)), Do: drop, Reply: arrived},
-	{In: Running, On: end, When: all(same, isGood, last, whole, open), Do: drop, To: Queued, Reply: arrived},
-	{In: Running, On: end, When: all(same, isGood, last, not(all(whole, open))), Do: do(drop, finish), To: Ended, Reply: arrived},
-	{In: Running, On: end, When: all(same, isBad, not(last), whole), Do: do(drop, cause.Becomes(failure)), Reply: failed},
-	{In: Running, On: end, When: all(same, isBad, not(last), not(whole)), Do: drop, Reply: failed},
-	{In: Running, On: end, When: all(same, isBad, last, whole), Do: do(drop, cause.Becomes(failure), finish), To: Ended, Reply: failed},
-	{In: Running, On: end, When: all(same, isBad, last, not(whole)), Do: do(drop, finish), To: Ended, Reply: failed},
-	{In: Running, On: end, When: all(same, isCut, not(whole), not(last)), Do: drop, Reply: untried},
-	{In: Running, On: end, When: all(same, isCut, not(whole), last), Do: do(drop, finish), To: Ended, Reply: untried},
-	{In: Running, On: end, When: all(same, isCut, whole), Reject: "nobody called it off", Reply: untried},
-	{In: late, On: end, When: all(same, not(last)), Do: drop, Reply: failed}, // its failure is out, and stays so
+// Copies that end in time: the last one ends the job, unless blocks wait that may be started.
+var (
+	goodEnds = []spec.Cell{
+		{In: Running, On: end, When: all(same, isGood, not(last)), Do: drop, Reply: arrived},
+		{In: Running, On: end, When: all(same, isGood, last, whole, open), Do: drop, To: Queued, Reply: arrived},
+		{In: Running, On: end, When: all(same, isGood, last, not(all(whole, open))), Do: do(drop, finish), To: Ended, Reply: arrived},
+	}
+	badEnds = []spec.Cell{
+		{In: Running, On: end, When: all(same, isBad, not(last), whole), Do: fail, Reply: failed},
+		{In: Running, On: end, When: all(same, isBad, not(last), not(whole)), Do: drop, Reply: failed},
+		{In: Running, On: end, When: all(same, isBad, last, whole), Do: do(fail, finish), To: Ended, Reply: failed},
+		{In: Running, On: end, When: all(same, isBad, last, not(whole)), Do: do(drop, finish), To: Ended, Reply: failed},
+	}
+	cutEnds = []spec.Cell{
+		{In: Running, On: end, When: all(same, isCut, whole), Reject: "nobody called it off", Reply: untried},
+		{In: Running, On: end, When: all(same, isCut, not(whole), not(last)), Do: drop, Reply: untried},
+		{In: Running, On: end, When: all(same, isCut, not(whole), last), Do: do(drop, finish), To: Ended, Reply: untried},
+	}
+)
+
+// Copies that end late: their failure is out, and stays so.
+var lateEnds = []spec.Cell{
+	{In: late, On: end, When: all(same, not(last)), Do: drop, Reply: failed},
 	{In: Overdue, On: end, When: all(same, last), Do: drop, To: Ended, Reply: failed},
-	{In: Held, On: end, When: all(same, last), Do: do(drop, spent.Send(ticket)), To: Spent, Reply: failed},
+	{In: Held, On: end, When: all(same, last), Do: spend, To: Spent, Reply: failed},
+}
 
+var noEnds = []spec.Cell{
+	{In: spec.In(Queued, finished), On: end, When: same, Reject: "no copy runs", Reply: untried},
+	{In: owning, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried},
+	{In: spec.In(vacant, tidied), On: end, Reject: "a job outlives its copies", Reply: untried},
+}
+
+// What is given up, or late, keeps its copies, and they keep the buffer.
+var stops = []spec.Cell{
 	{In: vacant, On: giveUp, Ignore: "the job is over"},
 	{In: present, On: giveUp, When: not(same), Ignore: "the job is over"},
 	{In: Queued, On: giveUp, When: same, Do: do(cause.Becomes(givenUp), finish), To: Ended},
-	{In: Running, On: giveUp, When: all(same, whole), Do: do(cause.Becomes(givenUp))}, // its copies keep the buffer
+	{In: Running, On: giveUp, When: all(same, whole), Do: do(cause.Becomes(givenUp))},
 	{In: Running, On: giveUp, When: all(same, not(whole)), Ignore: "stopped before"},
 	{In: spec.In(late, finished, tidied), On: giveUp, When: same, Ignore: "stopped before"},
 
@@ -77,7 +115,9 @@ var cells = []spec.Cell{
 	{In: Running, On: expire, When: all(same, whole), Do: do(cause.Becomes(expired), finish), To: Overdue},
 	{In: Running, On: expire, When: all(same, not(whole)), Do: finish, To: Overdue},
 	{In: spec.In(late, finished, tidied), On: expire, When: same, Ignore: "ended before"},
+}
 
+var polls = []spec.Cell{
 	{In: spec.In(vacant, Queued, Running, Held, Spent, tidied), On: poll, Reject: "nothing waits to be polled"},
 	{In: spec.In(Overdue, Ended), On: poll, When: not(same), Reject: "a job is kept until it is polled"},
 	{In: Overdue, On: poll, When: same, Do: tell, To: Held},
@@ -90,11 +130,14 @@ var cells = []spec.Cell{
 	{In: Spent, On: release, When: all(same, remains), Do: do(giveBack, tidy), To: Dirty},
 	{In: Spent, On: release, When: all(same, not(remains), not(closing)), Do: giveBack, To: Absent},
 	{In: Spent, On: release, When: all(same, not(remains), closing), Do: giveBack, To: Closed},
+}
 
+// What is dirty when the tier shuts down stays so: whoever opens the storage next sweeps it.
+var cleanUps = []spec.Cell{
 	{In: spec.In(vacant, owning, Cleaning), On: clean, Reject: "nothing waits to be removed"},
 	{In: Dirty, On: clean, When: not(same), Reject: "a job is kept until it is cleaned"},
 	{In: Dirty, On: clean, When: all(same, not(closing)), Do: do(tries.Inc(), cleaning.Send(ticket)), To: Cleaning},
-	{In: Dirty, On: clean, When: all(same, closing), Ignore: "shut down"}, // whoever opens the storage next sweeps it
+	{In: Dirty, On: clean, When: all(same, closing), Ignore: "shut down"},
 
 	{In: spec.In(vacant, owning, Dirty), On: cleaned, Reject: "no clean-up runs"},
 	{In: Cleaning, On: cleaned, When: not(same), Reject: "a job outlives its clean-up"},
@@ -103,11 +146,14 @@ var cells = []spec.Cell{
 	{In: Cleaning, On: cleaned, When: all(same, not(ok), not(lastTry)), Do: tidy, To: Dirty},
 	{In: Cleaning, On: cleaned, When: all(same, not(ok), lastTry, not(closing)), Do: forsake, To: Absent},
 	{In: Cleaning, On: cleaned, When: all(same, not(ok), lastTry, closing), Do: forsake, To: Closed},
+}
 
+// What is queued ends untried, and of what runs the real end is reported.
+var shutdowns = []spec.Cell{
 	{In: Absent, On: shutDown, To: Closed},
 	{In: Closed, On: shutDown, Ignore: "shut down before"},
-	{In: Queued, On: shutDown, Do: do(closing.Becomes(spec.True), cause.Becomes(closed), finish), To: Ended},
-	{In: Running, On: shutDown, When: whole, Do: do(closing.Becomes(spec.True), cause.Becomes(closed))}, // its real end is reported
-	{In: Running, On: shutDown, When: not(whole), Do: do(closing.Becomes(spec.True))},
-	{In: spec.In(late, finished, tidied), On: shutDown, Do: do(closing.Becomes(spec.True))},
+	{In: Queued, On: shutDown, Do: do(closes, cause.Becomes(closed), finish), To: Ended},
+	{In: Running, On: shutDown, When: whole, Do: do(closes, cause.Becomes(closed))},
+	{In: Running, On: shutDown, When: not(whole), Do: closes},
+	{In: spec.In(late, finished, tidied), On: shutDown, Do: closes},
 }

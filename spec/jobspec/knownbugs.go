@@ -42,8 +42,8 @@ var freedTooEarly = []spec.Edit{
 			spec.Cell{In: Overdue, On: poll, When: same, Do: do(tell, giveBack), To: Held}))},
 	{Name: "freeAtFirstFailure", Breaks: "CopiesOwnTheBuffer", Found: shortest("tiny", 5),
 		Doc: "A job ends with the first copy that fails, whatever the others do.",
-		Changes: edits(replaceEnd(
-			spec.Cell{In: Running, On: end, When: all(same, isBad, whole), Do: do(drop, cause.Becomes(failure), finish), To: Ended, Reply: failed},
+		Changes: edits(replaceBad(
+			spec.Cell{In: Running, On: end, When: all(same, isBad, whole), Do: do(fail, finish), To: Ended, Reply: failed},
 			spec.Cell{In: Running, On: end, When: all(same, isBad, not(last), not(whole)), Do: drop, Reply: failed},
 			spec.Cell{In: Running, On: end, When: all(same, isBad, last, not(whole)), Do: do(drop, finish), To: Ended, Reply: failed}))},
 	{Name: "freeTwice", Breaks: "ReturnedOnce", Found: shortest("tiny", 6),
@@ -78,13 +78,13 @@ var toldWrong = []spec.Edit{
 	{Name: "lateRebind", Breaks: "LateIsFailed", Found: shortest("tiny", 3),
 		Doc: "A copy that ends well after the deadline has arrived, though it was told as failed.",
 		Changes: edits(replace(
-			spec.Cell{In: late, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried},
+			foreignLate,
 			spec.Cell{In: late, On: end, When: all(same, not(last), isGood), Do: drop, Reply: arrived},
 			spec.Cell{In: late, On: end, When: all(same, not(last), not(isGood)), Do: drop, Reply: failed},
 			spec.Cell{In: Overdue, On: end, When: all(same, last, isGood), Do: drop, To: Ended, Reply: arrived},
 			spec.Cell{In: Overdue, On: end, When: all(same, last, not(isGood)), Do: drop, To: Ended, Reply: failed},
-			spec.Cell{In: Held, On: end, When: all(same, last, isGood), Do: do(drop, spent.Send(ticket)), To: Spent, Reply: arrived},
-			spec.Cell{In: Held, On: end, When: all(same, last, not(isGood)), Do: do(drop, spent.Send(ticket)), To: Spent, Reply: failed}))},
+			spec.Cell{In: Held, On: end, When: all(same, last, isGood), Do: spend, To: Spent, Reply: arrived},
+			spec.Cell{In: Held, On: end, When: all(same, last, not(isGood)), Do: spend, To: Spent, Reply: failed}))},
 	{Name: "noDeadline", Breaks: "EveryJobIsReported", Found: shortest("tiny", 0),
 		Doc:     "No deadline need ever pass.",
 		Changes: edits(spec.SetFair("DeadlinePasses", spec.Unfair))},
@@ -93,23 +93,20 @@ var toldWrong = []spec.Edit{
 		Changes: edits(replace(spec.Cell{In: Running, On: expire, Ignore: "its end will come"}))},
 }
 
-// replaceEnd puts cells in the place of those that say how copies of a running job end badly.
-func replaceEnd(bad ...spec.Cell) spec.Change {
-	return replace(append(bad,
-		spec.Cell{In: Running, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried},
-		spec.Cell{In: Running, On: end, When: all(same, isGood, not(last)), Do: drop, Reply: arrived},
-		spec.Cell{In: Running, On: end, When: all(same, isGood, last, whole, open), Do: drop, To: Queued, Reply: arrived},
-		spec.Cell{In: Running, On: end, When: all(same, isGood, last, not(all(whole, open))), Do: do(drop, finish), To: Ended, Reply: arrived},
-		spec.Cell{In: Running, On: end, When: all(same, isCut, not(whole), not(last)), Do: drop, Reply: untried},
-		spec.Cell{In: Running, On: end, When: all(same, isCut, not(whole), last), Do: do(drop, finish), To: Ended, Reply: untried},
-		spec.Cell{In: Running, On: end, When: all(same, isCut, whole), Reject: "nobody called it off", Reply: untried})...)
+// Cells that say the same as ours of another job's copies, for edits of what is said of one's own.
+var (
+	foreignRunning = spec.Cell{In: Running, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried}
+	foreignLate    = spec.Cell{In: late, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried}
+)
+
+// replaceBad says something else of copies that end badly.
+func replaceBad(bad ...spec.Cell) spec.Change {
+	return replace(slices.Concat(goodEnds, bad, cutEnds, []spec.Cell{foreignRunning})...)
 }
 
-// replaceLate puts cells in the place of those that say how the last copy of a late job ends.
+// replaceLate says something else of the last copy of a late job.
 func replaceLate(lasts ...spec.Cell) spec.Change {
-	return replace(append(lasts,
-		spec.Cell{In: late, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried},
-		spec.Cell{In: late, On: end, When: all(same, not(last)), Do: drop, Reply: failed})...)
+	return replace(append(lasts, foreignLate, lateEnds[0])...)
 }
 
 // What was never tried is told as failed, or what failed as nothing.
@@ -120,37 +117,25 @@ var untriedAsFailed = []spec.Edit{
 			spec.Cell{In: Queued, On: giveUp, When: not(same), Ignore: "the job is over"},
 			spec.Cell{In: Queued, On: giveUp, When: same, Do: do(cause.Becomes(failure), finish), To: Ended}))},
 	{Name: "cutIsFailed", Breaks: "CutIsUntried", Found: shortest("tiny", 3),
-		Doc:     "A copy that was called off has failed.",
-		Changes: edits(replace(cutCells(failed)...))},
+		Doc: "A copy that was called off has failed.",
+		Changes: edits(replace(slices.Concat(goodEnds, badEnds, []spec.Cell{foreignRunning,
+			{In: Running, On: end, When: all(same, isCut, not(last)), Do: drop, Reply: failed},
+			{In: Running, On: end, When: all(same, isCut, last), Do: do(drop, finish), To: Ended, Reply: failed}})...))},
 	{Name: "failureForgotten", Breaks: "FailureIsBad", Found: shortest("tiny", 3),
 		Doc: "A copy that fails stops nothing, and its job is told as whole.",
-		Changes: edits(replaceEnd(
+		Changes: edits(replaceBad(
 			spec.Cell{In: Running, On: end, When: all(same, isBad, not(last)), Do: drop, Reply: failed},
 			spec.Cell{In: Running, On: end, When: all(same, isBad, last, whole, open), Do: drop, To: Queued, Reply: failed},
-			spec.Cell{In: Running, On: end, When: all(same, isBad, last, not(all(whole, open))), Do: do(drop, finish), To: Ended, Reply: failed}))},
+			spec.Cell{In: Running, On: end, When: all(same, isBad, last, not(all(whole, open))),
+				Do: do(drop, finish), To: Ended, Reply: failed}))},
 	{Name: "errorArrives", Breaks: "FailedIsBad", Found: shortest("tiny", 2),
 		Doc: "A copy that failed has arrived.",
-		Changes: edits(replaceEnd(
-			spec.Cell{In: Running, On: end, When: all(same, isBad, not(last), whole), Do: do(drop, cause.Becomes(failure)), Reply: arrived},
+		Changes: edits(replaceBad(
+			spec.Cell{In: Running, On: end, When: all(same, isBad, not(last), whole), Do: fail, Reply: arrived},
 			spec.Cell{In: Running, On: end, When: all(same, isBad, not(last), not(whole)), Do: drop, Reply: arrived},
-			spec.Cell{In: Running, On: end, When: all(same, isBad, last, whole), Do: do(drop, cause.Becomes(failure), finish), To: Ended, Reply: arrived},
-			spec.Cell{In: Running, On: end, When: all(same, isBad, last, not(whole)), Do: do(drop, finish), To: Ended, Reply: arrived}))},
-}
-
-// cutCells are the cells of running jobs, with this said of copies that were called off.
-func cutCells(outcome spec.Value[Outcome]) []spec.Cell {
-	return []spec.Cell{
-		{In: Running, On: end, When: not(same), Reject: "a job outlives its copies", Reply: untried},
-		{In: Running, On: end, When: all(same, isGood, not(last)), Do: drop, Reply: arrived},
-		{In: Running, On: end, When: all(same, isGood, last, whole, open), Do: drop, To: Queued, Reply: arrived},
-		{In: Running, On: end, When: all(same, isGood, last, not(all(whole, open))), Do: do(drop, finish), To: Ended, Reply: arrived},
-		{In: Running, On: end, When: all(same, isBad, not(last), whole), Do: do(drop, cause.Becomes(failure)), Reply: failed},
-		{In: Running, On: end, When: all(same, isBad, not(last), not(whole)), Do: drop, Reply: failed},
-		{In: Running, On: end, When: all(same, isBad, last, whole), Do: do(drop, cause.Becomes(failure), finish), To: Ended, Reply: failed},
-		{In: Running, On: end, When: all(same, isBad, last, not(whole)), Do: do(drop, finish), To: Ended, Reply: failed},
-		{In: Running, On: end, When: all(same, isCut, not(last)), Do: drop, Reply: outcome},
-		{In: Running, On: end, When: all(same, isCut, last), Do: do(drop, finish), To: Ended, Reply: outcome},
-	}
+			spec.Cell{In: Running, On: end, When: all(same, isBad, last, whole), Do: do(fail, finish), To: Ended, Reply: arrived},
+			spec.Cell{In: Running, On: end, When: all(same, isBad, last, not(whole)),
+				Do: do(drop, finish), To: Ended, Reply: arrived}))},
 }
 
 // Copies that start when they should not, or are not counted.
@@ -240,7 +225,8 @@ var lostLeftovers = []spec.Edit{
 			spec.Cell{In: Cleaning, On: cleaned, When: all(same, not(ok), lastTry), Do: do(forsake, tidy), To: Dirty}),
 			replace(
 				spec.Cell{In: Dirty, On: clean, When: not(same), Reject: "a job is kept until it is cleaned"},
-				spec.Cell{In: Dirty, On: clean, When: all(same, not(closing), not(lastTry)), Do: do(tries.Inc(), cleaning.Send(ticket)), To: Cleaning},
+				spec.Cell{In: Dirty, On: clean, When: all(same, not(closing), not(lastTry)),
+					Do: do(tries.Inc(), cleaning.Send(ticket)), To: Cleaning},
 				spec.Cell{In: Dirty, On: clean, When: all(same, not(closing), lastTry), Do: do(cleaning.Send(ticket)), To: Cleaning},
 				spec.Cell{In: Dirty, On: clean, When: all(same, closing), Ignore: "shut down"}))},
 }
@@ -253,10 +239,10 @@ var wrongShutdowns = []spec.Edit{
 	{Name: "shutdownFailsRunning", Breaks: "CopiesOwnTheBuffer", Found: shortest("tiny", 4),
 		Doc: "A shutdown reports what runs without waiting for its end.",
 		Changes: edits(replace(spec.Cell{In: Running, On: shutDown,
-			Do: do(closing.Becomes(spec.True), cause.Becomes(closed), finish), To: Ended}))},
+			Do: do(closes, cause.Becomes(closed), finish), To: Ended}))},
 	{Name: "shutdownKeepsQueue", Breaks: "NothingStartsAfterAShutdown", Found: shortest("tiny", 3),
 		Doc:     "What is queued when the tier shuts down is still started.",
-		Changes: edits(replace(spec.Cell{In: Queued, On: shutDown, Do: do(closing.Becomes(spec.True))}))},
+		Changes: edits(replace(spec.Cell{In: Queued, On: shutDown, Do: closes}))},
 	{Name: "shutdownForgotten", Breaks: "ShutdownIsFinal", Found: shortest("tiny", 3),
 		Doc: "A record takes jobs again once the job that a shutdown met is over.",
 		Changes: edits(replace(

@@ -46,9 +46,10 @@ var stopping = []spec.Property{
 		Doc: "A job that is given up is stopped, and its copies are not.",
 		Holds: implies(all(mine, is(Queued, Running)), all(not(after(unstopped)), is(Queued).Eq(becomes(Ended)),
 			is(Running).Eq(becomes(Running)), spec.After(copied).Eq(copied)))},
-	spec.Step{Name: "EndsOnlyOnce", Except: []string{"SubmitJob", "PollEnd", "PollRelease", "StartCleanUp", "CleanUpEnds", "Shutdown"},
-		Doc:   "What has ended is not moved by anything that comes late.",
-		Holds: implies(is(vacant, Ended, Spent, tidied), not(changes))},
+	spec.Step{Name: "EndsOnlyOnce",
+		Except: []string{"SubmitJob", "PollEnd", "PollRelease", "StartCleanUp", "CleanUpEnds", "Shutdown"},
+		Doc:    "What has ended is not moved by anything that comes late.",
+		Holds:  implies(is(vacant, Ended, Spent, tidied), not(changes))},
 }
 
 // Counts are those of the copies that really run.

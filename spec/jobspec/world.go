@@ -30,8 +30,9 @@ var actions = []spec.Action{
 
 // The worlds in which the job is explored, the daily one first.
 var instances = []spec.Instance{
-	{Name: "daily", Doc: "One record, two jobs on it: the check to run after every edit.", Sizes: records(1), Tokens: 2},
-	{Name: "tiny", Doc: "One job.", Sizes: records(1), Tokens: 1},
+	{Name: "daily", Doc: "One record, two jobs on it: the check to run after every edit.", Sizes: records(1), Tokens: 2,
+		Checks: spec.SafetyOnly},
+	{Name: "tiny", Doc: "One job, also in the long run.", Sizes: records(1), Tokens: 1},
 	{Name: "pair", Doc: "Two records: the tier shuts down on both.", Sizes: records(2), Tokens: 2, Checks: spec.InvariantsOnly,
 		With: []string{"ShutdownIsWhole"}, Without: []string{"GiveJobUp", "DeadlinePasses", "StartCleanUp"}},
 	{Name: "ends", Doc: "Every copy ends: then every buffer comes back.", Sizes: records(1), Tokens: 1,

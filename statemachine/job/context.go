@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// A call is the context of a job's copies. It is used again for another job, unless somebody has its channel: so a job
+// A jobContext is the context of a job's copies. It is used again for another job, unless somebody has its channel: so a job
 // whose mover asks for no channel allocates none.
-type call struct {
+type jobContext struct {
 	mu   sync.Mutex
 	done chan struct{} // nil: nobody has asked
 	err  error
 }
 
-func (*call) Deadline() (time.Time, bool) { return time.Time{}, false }
-func (*call) Value(any) any               { return nil }
+func (*jobContext) Deadline() (time.Time, bool) { return time.Time{}, false }
+func (*jobContext) Value(any) any               { return nil }
 
-func (c *call) Done() <-chan struct{} {
+func (c *jobContext) Done() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.done == nil {
@@ -29,14 +29,14 @@ func (c *call) Done() <-chan struct{} {
 	return c.done
 }
 
-func (c *call) Err() error {
+func (c *jobContext) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.err
 }
 
 // cancel ends the context.
-func (c *call) cancel() {
+func (c *jobContext) cancel() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.err == nil && c.done != nil {
@@ -46,7 +46,7 @@ func (c *call) cancel() {
 }
 
 // renew is a context for the next job. Whoever still waits for this one is let go.
-func (c *call) renew() *call {
+func (c *jobContext) renew() *jobContext {
 	c.mu.Lock()
 	asked := c.done != nil
 	if !asked {
@@ -57,5 +57,5 @@ func (c *call) renew() *call {
 		return c
 	}
 	c.cancel()
-	return &call{}
+	return &jobContext{}
 }

@@ -5,7 +5,7 @@ type record struct {
 	Entry
 	class    Class
 	mover    Mover
-	context  *call
+	context  *jobContext
 	next     int       // the block that starts next
 	outcomes []Outcome // by block; one whose copy runs counts as failed until it has arrived
 	err      error     // of the first block that failed
@@ -32,7 +32,7 @@ func (m *Manager) vacant() (uint32, Entry) {
 // occupy takes the place that vacant named.
 func (m *Manager) occupy(place uint32, class Class, mover Mover, blocks int) *record {
 	if int(place) == len(m.slab) {
-		m.slab = append(m.slab, &record{Entry: m.nobody, context: &call{}})
+		m.slab = append(m.slab, &record{Entry: m.nobody, context: &jobContext{}})
 		m.in[m.nobody.Phase]++
 	} else {
 		m.free = m.free[:len(m.free)-1]

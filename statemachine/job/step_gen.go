@@ -5,7 +5,7 @@ package job
 import "github.com/genlock-go/genlock/statemachine"
 
 // Digest names the spec from which this file was generated.
-const Digest = "742f8517ec09f29d061f376dc4a7ae528b808bdf770d5d032c24329cff557aab"
+const Digest = "12a9432c1fca86273ea567a3d4bca6447bf1032624607d7c6a8fd7345c738b27"
 
 // Generated code of another version of statemachine does not compile.
 const _ = statemachine.Version1
@@ -397,39 +397,39 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 	isBad := ending == EndingBad
 	switch self.Phase {
 	case Absent, Dirty, Cleaning, Closed:
-		r.Cell = 13 // reject: a job outlives its copies
+		r.Cell = 28 // reject: a job outlives its copies
 		r.Reply = OutcomeUntried
 		return r
 	case Queued, Ended, Spent:
 		if same {
-			r.Cell = 15 // reject: no copy runs
+			r.Cell = 26 // reject: no copy runs
 			r.Reply = OutcomeUntried
 			return r
 		}
-		r.Cell = 14 // reject: a job outlives its copies
+		r.Cell = 27 // reject: a job outlives its copies
 		r.Reply = OutcomeUntried
 		return r
 	case Running:
 		if !same {
-			r.Cell = 14 // reject: a job outlives its copies
+			r.Cell = 27 // reject: a job outlives its copies
 			r.Reply = OutcomeUntried
 			return r
 		}
 		if !last {
 			if whole {
 				if isGood {
-					r.Cell = 16
+					r.Cell = 13
 					r.Next.Copies--
 					r.Next.Remains = self.Remains || left
 					r.Reply = OutcomeArrived
 					return r
 				}
 				if !isBad {
-					r.Cell = 25 // reject: nobody called it off
+					r.Cell = 20 // reject: nobody called it off
 					r.Reply = OutcomeUntried
 					return r
 				}
-				r.Cell = 19
+				r.Cell = 16
 				r.Next.Copies--
 				r.Next.Remains = self.Remains || left
 				r.Next.Cause = CauseFailure
@@ -437,20 +437,20 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 				return r
 			}
 			if isGood {
-				r.Cell = 16
+				r.Cell = 13
 				r.Next.Copies--
 				r.Next.Remains = self.Remains || left
 				r.Reply = OutcomeArrived
 				return r
 			}
 			if isBad {
-				r.Cell = 20
+				r.Cell = 17
 				r.Next.Copies--
 				r.Next.Remains = self.Remains || left
 				r.Reply = OutcomeFailed
 				return r
 			}
-			r.Cell = 23
+			r.Cell = 21
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Reply = OutcomeUntried
@@ -459,7 +459,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 		if !whole {
 			if !isGood {
 				if isBad {
-					r.Cell = 22
+					r.Cell = 19
 					r.Next.Copies--
 					r.Next.Remains = self.Remains || left
 					r.Ended = Ticket{Gen: self.Generation}
@@ -468,7 +468,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 					r.Reply = OutcomeFailed
 					return r
 				}
-				r.Cell = 24
+				r.Cell = 22
 				r.Next.Copies--
 				r.Next.Remains = self.Remains || left
 				r.Ended = Ticket{Gen: self.Generation}
@@ -478,7 +478,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 				return r
 			}
 			if !(whole && 0 < self.Waiting) {
-				r.Cell = 18
+				r.Cell = 15
 				r.Next.Copies--
 				r.Next.Remains = self.Remains || left
 				r.Ended = Ticket{Gen: self.Generation}
@@ -488,7 +488,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 				return r
 			}
 			if isBad {
-				r.Cell = 22
+				r.Cell = 19
 				r.Next.Copies--
 				r.Next.Remains = self.Remains || left
 				r.Ended = Ticket{Gen: self.Generation}
@@ -497,7 +497,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 				r.Reply = OutcomeFailed
 				return r
 			}
-			r.Cell = 24
+			r.Cell = 22
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Ended = Ticket{Gen: self.Generation}
@@ -508,11 +508,11 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 		}
 		if !isGood {
 			if !isBad {
-				r.Cell = 25 // reject: nobody called it off
+				r.Cell = 20 // reject: nobody called it off
 				r.Reply = OutcomeUntried
 				return r
 			}
-			r.Cell = 21
+			r.Cell = 18
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Next.Cause = CauseFailure
@@ -524,7 +524,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 		}
 		open := 0 < self.Waiting
 		if open {
-			r.Cell = 17
+			r.Cell = 14
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Next.Phase = Queued
@@ -532,7 +532,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 			return r
 		}
 		if !(whole && open) {
-			r.Cell = 18
+			r.Cell = 15
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Ended = Ticket{Gen: self.Generation}
@@ -542,11 +542,11 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 			return r
 		}
 		if !isBad {
-			r.Cell = 25 // reject: nobody called it off
+			r.Cell = 20 // reject: nobody called it off
 			r.Reply = OutcomeUntried
 			return r
 		}
-		r.Cell = 21
+		r.Cell = 18
 		r.Next.Copies--
 		r.Next.Remains = self.Remains || left
 		r.Next.Cause = CauseFailure
@@ -557,31 +557,31 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 		return r
 	case Overdue:
 		if !same {
-			r.Cell = 14 // reject: a job outlives its copies
+			r.Cell = 27 // reject: a job outlives its copies
 			r.Reply = OutcomeUntried
 			return r
 		}
 		if last {
-			r.Cell = 27
+			r.Cell = 24
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Next.Phase = Ended
 			r.Reply = OutcomeFailed
 			return r
 		}
-		r.Cell = 26
+		r.Cell = 23
 		r.Next.Copies--
 		r.Next.Remains = self.Remains || left
 		r.Reply = OutcomeFailed
 		return r
 	case Held:
 		if !same {
-			r.Cell = 14 // reject: a job outlives its copies
+			r.Cell = 27 // reject: a job outlives its copies
 			r.Reply = OutcomeUntried
 			return r
 		}
 		if last {
-			r.Cell = 28
+			r.Cell = 25
 			r.Next.Copies--
 			r.Next.Remains = self.Remains || left
 			r.Spent = Ticket{Gen: self.Generation}
@@ -590,7 +590,7 @@ func OnEnd(self Entry, gen Token, ending Ending, left bool) (r EndResult) {
 			r.Reply = OutcomeFailed
 			return r
 		}
-		r.Cell = 26
+		r.Cell = 23
 		r.Next.Copies--
 		r.Next.Remains = self.Remains || left
 		r.Reply = OutcomeFailed

@@ -40,7 +40,7 @@ func (m *Manager) Submit(class Class, blocks int, mover Mover) (ID, error) {
 	m.deadlines.push(ticket{id, m.after(m.config.Deadline)}, m.mayExpire)
 	if r.Sent&SentQueue != 0 {
 		m.queues[class].push(ticket{id: id}, m.mayStart)
-		m.call(blocks)
+		m.rouse(blocks)
 	}
 	return id, nil
 }

@@ -42,7 +42,7 @@ func (m *Manager) tidy() {
 			continue
 		}
 		m.queues[cleanUps].push(t, always)
-		m.call(1)
+		m.rouse(1)
 	}
 	m.dirty = waiting
 }
