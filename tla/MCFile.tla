@@ -74,7 +74,25 @@ SpecAppearing == Init /\ [][NextAppearing]_vars
 -----------------------------------------------------------------------------
 (* follower: The books of somebody who does not bound the directory. *)
 
-NextFollower == Next \/ (\E name \in Name : OutgrowBooks(name))
+NextFollower ==
+  \/ \E name \in Name : BeginStore(name)
+  \/ \E name \in Name : Publish(name)
+  \/ \E name \in Name : TellPublished(name)
+  \/ \E name \in Name : StoreFails(name)
+  \/ \E name \in Name : BeginLook(name)
+  \/ \E name \in Name, gen \in Token : See(name, gen)
+  \/ \E name \in Name, gen \in Token : LookFails(name, gen)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellThere(name, gen, there)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellBad(name, gen, there)
+  \/ \E name \in Name, gen \in Token, there \in BOOLEAN : TellGone(name, gen, there)
+  \/ \E name \in Name : MakeRoom(name)
+  \/ \E name \in Name : TakeAway(name)
+  \/ \E name \in Name : TellRemoved(name)
+  \/ \E name \in Name : PutBack(name)
+  \/ \E name \in Name : UnlinkFails(name)
+  \/ \E name \in Name : OutgrowBooks(name)
+  \/ \E name \in Name, there \in BOOLEAN : Hear(name, there)
+  \/ Done
 
 SpecFollower == Init /\ [][NextFollower]_vars
 

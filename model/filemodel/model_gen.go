@@ -9,7 +9,7 @@ import (
 )
 
 // Digest names the spec from which this file was generated.
-const Digest = "16d3f174192b6943734ae1c23c1eedf481b6f23fad069f3638798fb909dac57d"
+const Digest = "18203c6816f61124f8402d09e5961b628bfa332147bc2c80a8f92396040cd9b4"
 
 // Generated code of another version of packed does not compile.
 const _ = packed.Version1

@@ -15,7 +15,7 @@ var instances = []spec.Instance{
 		With: []string{"WhatIsCountedStands", "CountedStays"}, Without: []string{"Disappear"}},
 	{Name: "follower", Doc: "The books of somebody who does not bound the directory.",
 		Sizes: names(1), Tokens: 9, Checks: spec.SafetyOnly,
-		With: []string{"OutgrowBooks"}},
+		With: []string{"OutgrowBooks"}, Without: []string{"Appear", "Disappear"}},
 	{Name: "neighbours", Doc: "Two files, and no step of one touches the other.",
 		Sizes: names(2), Tokens: 10, Checks: spec.SafetyOnly,
 		With:    []string{"OutgrowBooks"},

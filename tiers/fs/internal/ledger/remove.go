@@ -71,11 +71,15 @@ func (l *Ledger[K]) evict() *Removal {
 func (l *Ledger[K]) forget(need int64) {
 	for need > 0 && l.files.oldest() != noSlot {
 		i := l.files.oldest()
-		f := l.files.at(i)
-		need -= f.bytes
-		l.stats.Forgotten++
-		l.settle(i, file.OnForget(f.file), f.bytes)
+		need -= l.files.at(i).bytes
+		l.forgetFile(i)
 	}
+}
+
+func (l *Ledger[K]) forgetFile(i slot) {
+	f := l.files.at(i)
+	l.stats.Forgotten++
+	l.settle(i, file.OnForget(f.file), f.bytes)
 }
 
 // carryOut removes a file, without holding the lock, and says what came of it even if remove panics.
