@@ -25,6 +25,9 @@
 // O_DIRECT bypasses the page cache and needs aligned memory, blocks of a multiple of 4096 bytes, and a file system that has
 // it. Open tries it. Otherwise, and for slots that are not aligned, blocks go through the page cache, and are counted.
 //
+// A namespace that is removed while it is open is not made again: every block is a miss, every store an error, until the
+// store is opened anew. A namespace that nobody opens any more is nobody's to remove: that is for its operator.
+//
 // A call on a mount that hangs hangs, and so does Close until its context ends. Who drives the store bounds such calls.
 //
 // # On the disk
