@@ -36,10 +36,8 @@ func requireError(t *testing.T, err error, op, key string, want error) {
 
 // If a store that fails left anything, it would be served, or fill the storage; if it did not say so, nobody would know.
 func TestStoresThatFail(t *testing.T) {
-	durable := config()
-	durable.Durable = true
 	f := faultfs.Mount(t)
-	s := openStore(t, f.Dir(), durable)
+	s := openStore(t, f.Dir(), durable())
 	require.NoError(t, s.Store(context.Background(), "other", block("other", 1)))
 
 	half := faultfs.Fault{Op: faultfs.Write, Nth: 1, Short: blockBytes / 2}

@@ -20,7 +20,7 @@ func init() { reexec.Register("storer", storer) }
 
 // storer opens the directory, says so, and stores the versions of keys that it is told, one after the other.
 func storer(args []string) error {
-	s, err := fs.Open(args[0], config())
+	s, err := fs.Open(args[0], durable())
 	if err != nil {
 		return err
 	}
@@ -73,19 +73,19 @@ func callsOfAStore(t *testing.T, f *faultfs.FS) (calls [2]int) {
 // If a process that dies in the middle of a store left a block that is not whole, it would be served as a hit for ever;
 // if it took the block with it that it was to replace, a store would lose what was there.
 func TestKilledInEachCallOfAStore(t *testing.T) {
-	kills := 13 // in each call of each of the two kinds of store
+	kills, kinds := 13, []uint64{0, 1} // kills in each call; the versions that are there before
 	if testing.Short() {
-		kills = 2
+		kills, kinds = 2, kinds[1:]
 	}
 	f := faultfs.Mount(t)
 	s := openStore(t, f.Backing(), config()) // its calls are none of those that are counted
 	calls := callsOfAStore(t, f)
 	left := map[uint64]int{} // how often which version was there afterwards
-	for before, calls := range calls {
-		require.Greater(t, calls, 5)
-		for nth := 1; nth <= calls; nth++ {
+	for _, before := range kinds {
+		require.Greater(t, calls[before], 5)
+		for nth := 1; nth <= calls[before]; nth++ {
 			for n := range kills {
-				k := kill{nth: nth, made: n%2 != 0, key: fmt.Sprintf("k-%d-%d-%d", before, nth, n), before: uint64(before)}
+				k := kill{nth: nth, made: n%2 != 0, key: fmt.Sprintf("k-%d-%d-%d", before, nth, n), before: before}
 				v := k.do(t, f, s)
 				require.Contains(t, []uint64{k.before, 2}, v, "%+v", k)
 				left[v]++
@@ -93,7 +93,9 @@ func TestKilledInEachCallOfAStore(t *testing.T) {
 		}
 	}
 	t.Logf("%d calls of a store, %d kills in each; versions that were there afterwards: %v", calls, kills, left)
-	require.Len(t, left, 3, "there were kills before the new block was there, and after")
+	for _, v := range append(kinds, 2) {
+		require.Positive(t, left[v], "there were kills before the new block was there, and after")
+	}
 	require.NotEmpty(t, temporary(t, f.Backing()), "there were kills in the middle of a file")
 }
 

@@ -28,6 +28,13 @@ func config() fs.Config[string] {
 	}
 }
 
+// durable is the configuration of a storage that takes every step of a store.
+func durable() fs.Config[string] {
+	c := config()
+	c.Durable = true
+	return c
+}
+
 // openStore opens the storage of a directory for the time of the test.
 func openStore(t *testing.T, dir string, c fs.Config[string]) *fs.Store[string] {
 	t.Helper()
