@@ -52,10 +52,11 @@ func (c *Call) For(now time.Duration) time.Duration {
 	return now - time.Duration(since-1)
 }
 
-// Relieve asks w for a place for a call that is late. It reports whether another worker is to be started in its stead:
-// once a call, and not if it has returned meanwhile. It is for the one goroutine that owns the workers. A watch without
-// places is not asked: there its owner sees for itself that all workers are held.
-func (c *Call) Relieve(w *Watch) bool {
+// Relieve asks w for a place for a call that is late. Where it is lent one, takeOver starts another worker in its stead: once
+// a call, and not if it has returned meanwhile. Nobody sees the call return before takeOver has, so its worker is never the
+// last one. It reports whether that happened. It is for the one goroutine that owns the workers. A watch without places is
+// not asked: there its owner sees for itself that all workers are held.
+func (c *Call) Relieve(w *Watch, takeOver func()) bool {
 	if w.config.Bound == 0 {
 		return false
 	}
@@ -69,5 +70,9 @@ func (c *Call) Relieve(w *Watch) bool {
 		loan = LoanLent
 	}
 	c.entry = OnLate(c.entry, loan).Next
-	return loan == LoanLent
+	if loan != LoanLent {
+		return false
+	}
+	takeOver()
+	return true
 }

@@ -1,6 +1,7 @@
 package health_test
 
 import (
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -19,10 +20,12 @@ func TestReturnRacesRelief(t *testing.T) {
 		call.Start(0)
 		var ends, replaced bool
 		var both sync.WaitGroup
+		tookOver := false
 		both.Go(func() { ends = call.Return(w) })
-		both.Go(func() { replaced = call.Relieve(w) })
+		both.Go(func() { replaced = call.Relieve(w, func() { tookOver = true }) })
 		both.Wait()
 		assert.Equal(t, replaced, ends)
+		assert.Equal(t, replaced, tookOver)
 		if replaced {
 			relieved++
 		} else {
@@ -35,30 +38,58 @@ func TestReturnRacesRelief(t *testing.T) {
 	assert.EqualValues(t, relieved, w.Stats().Lent)
 }
 
+// If it failed, the last worker of a pool could be gone before the one is there that takes over: the pool would take its
+// workers for ended.
+func TestTakenOverBeforeItReturns(t *testing.T) {
+	w := newWatch(t, health.Config{})
+	var call health.Call
+	call.Start(0)
+	returned := make(chan struct{})
+	assert.True(t, call.Relieve(w, func() {
+		go func() {
+			defer close(returned)
+			assert.True(t, call.Return(w))
+		}()
+		for range 1000 {
+			runtime.Gosched()
+		}
+		select {
+		case <-returned:
+			t.Error("it has returned, and nobody has taken over")
+		default:
+		}
+	}))
+	<-returned
+	assert.Zero(t, w.Stats().Stuck)
+}
+
+// nobody takes over from calls that belong to no pool.
+func nobody() {}
+
 // If it failed, a stuck call would take two places, or one that found none would take the tier down whenever it is looked
 // at.
 func TestACallIsRelievedOnce(t *testing.T) {
 	w := newWatch(t, health.Config{Bound: 1})
 	var first, second health.Call
-	assert.False(t, first.Relieve(w), "no call")
+	assert.False(t, first.Relieve(w, nobody), "no call")
 	first.Start(0)
 	second.Start(0)
 	assert.False(t, first.Late(4, 5))
 	assert.True(t, first.Late(5, 5))
-	assert.True(t, first.Relieve(w))
-	assert.False(t, first.Relieve(w))
+	assert.True(t, first.Relieve(w, nobody))
+	assert.False(t, first.Relieve(w, nobody))
 
-	assert.False(t, second.Relieve(w))
+	assert.False(t, second.Relieve(w, nobody))
 	assert.False(t, w.Serves())
 	for range 10 {
-		assert.False(t, second.Relieve(w))
+		assert.False(t, second.Relieve(w, nobody))
 	}
 	assert.EqualValues(t, 1, w.Stats().Refused, "it asked once")
 
 	assert.True(t, first.Return(w))
-	assert.False(t, second.Relieve(w), "the tier is down")
+	assert.False(t, second.Relieve(w, nobody), "the tier is down")
 	assert.True(t, w.Step(time.Now()))
-	assert.True(t, second.Relieve(w))
+	assert.True(t, second.Relieve(w, nobody))
 	assert.True(t, second.Return(w))
 	assert.Equal(t, 1, w.Free())
 }
@@ -79,7 +110,7 @@ func TestNoPlaces(t *testing.T) {
 	w := newWatch(t, health.Config{Bound: health.NoPlaces})
 	var call health.Call
 	call.Start(0)
-	assert.False(t, call.Relieve(w))
+	assert.False(t, call.Relieve(w, nobody))
 	assert.True(t, w.Serves())
 	assert.False(t, call.Return(w))
 }

@@ -21,8 +21,8 @@
 //		return          // another one has taken over
 //	}
 //	…
-//	if call.Late(now, deadline) && call.Relieve(watch) { // the owner, in each step
-//		go work() // in its stead
+//	if call.Late(now, deadline) { // the owner, in each step
+//		call.Relieve(watch, func() { go work() }) // in its stead
 //	}
 //	…
 //	watch.Step(time.Now()) // the owner, in each step

@@ -24,7 +24,8 @@ func Example() {
 	now = now.Add(time.Second)
 	for i := range calls {
 		late := calls[i].Late(time.Second, time.Second)
-		fmt.Println("late:", late, "another worker:", late && calls[i].Relieve(watch))
+		takeOver := func() { fmt.Println("another worker") }
+		fmt.Println("late:", late, "replaced:", late && calls[i].Relieve(watch, takeOver))
 	}
 	fmt.Println("serves:", watch.Step(now))
 
@@ -33,8 +34,9 @@ func Example() {
 	fmt.Println("serves:", watch.Step(now))
 	fmt.Println(watch.Close(context.Background()))
 	// Output:
-	// late: true another worker: true
-	// late: true another worker: false
+	// another worker
+	// late: true replaced: true
+	// late: true replaced: false
 	// serves: false
 	// its worker ends: true
 	// serves: true

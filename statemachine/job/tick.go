@@ -56,8 +56,8 @@ func (m *Manager) replace() {
 		switch {
 		case !w.seen:
 			w.seen, w.since = true, m.now
-		case m.now-w.since >= int64(m.config.CallDeadline) && w.call.Relieve(m.watch):
-			m.hire()
+		case m.now-w.since >= int64(m.config.CallDeadline):
+			w.call.Relieve(m.watch, m.hire)
 		}
 	}
 }

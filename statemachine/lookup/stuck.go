@@ -16,12 +16,17 @@ func (p *pool[K]) relieve(now int64) {
 	}
 	p.forget()
 	for i, w := range p.workers {
-		if p.late(w, now) && w.call.Relieve(p.watch) {
-			p.replaced = append(p.replaced, w)
-			p.workers[i] = &worker[K]{}
-			p.begin(p.workers[i])
+		if p.late(w, now) {
+			w.call.Relieve(p.watch, func() { p.replace(i) })
 		}
 	}
+}
+
+// replace has another worker take the place of one that is stuck.
+func (p *pool[K]) replace(i int) {
+	p.replaced = append(p.replaced, p.workers[i])
+	p.workers[i] = &worker[K]{}
+	p.begin(p.workers[i])
 }
 
 // forget lets go of replaced workers whose calls have returned.
