@@ -158,9 +158,6 @@ func (s *Secondary[K, R]) GiveUp(id JobID) error {
 	if slices.ContainsFunc(s.ended, func(w *work[K, R]) bool { return w.id == id }) {
 		return nil // it has ended, and is reported next
 	}
-	if id == 0 {
-		return s.refused(s.wrapped("give up", fmt.Errorf("%w: %v", ErrJob, id)))
-	}
 	if err := s.jobs.GiveUp(job.ID(id)); err != nil {
 		return s.refused(s.wrapped("give up", fmt.Errorf("%w: %v", ErrJob, id)))
 	}

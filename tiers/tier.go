@@ -17,9 +17,9 @@ type Tier[K, R comparable] interface {
 	Capabilities() Capabilities
 
 	// BeginStep begins a step: it tells what the storage did since the last one, answers among them, at most budget of each
-	// kind, and judges deadlines by now. It returns whether more waits.
+	// kind, and judges deadlines by now. It returns whether more may wait.
 	BeginStep(now time.Time, budget int) (more bool)
-	// EndStep ends a step: what was asked in it is sent, at most budget probes. It returns whether more waits.
+	// EndStep ends a step: what was asked in it is sent, at most budget probes. It returns whether more may wait.
 	EndStep(now time.Time, budget int) (more bool)
 	// Wake is a channel that gets a value when something waits for BeginStep.
 	Wake() <-chan struct{}
