@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -136,93 +134,6 @@ func TestNameIsTheMedium(t *testing.T) {
 	require.NoError(t, tier.Shutdown(t.Context()))
 }
 
-// TestResultsWaitForChanges fails if a caller can hear that a store is over before an ask hears that its block is there: a
-// small budget leaves changes behind that results do not wait for.
-func TestResultsWaitForChanges(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{})
-		h := s.ask(1, "a", "b", "c")
-		_, err := s.SubmitStore(blocks(0, "a", "b", "c"))
-		require.NoError(t, err)
-		synctest.Wait()
-		for range 3 {
-			require.True(t, s.BeginStep(time.Now(), 1), "one of three changes is told in each step")
-			require.Empty(t, s.Poll(nil))
-			require.Equal(t, 1, s.Stats().Jobs)
-		}
-		require.False(t, s.BeginStep(time.Now(), 1))
-		require.Len(t, s.Poll(nil), 1)
-		for _, key := range []string{"a", "b", "c"} {
-			v, err := s.Lookup(h, key)
-			require.NoError(t, err)
-			require.Equal(t, lookup.VerdictHit, v)
-		}
-	})
-}
-
-// TestReleaseDoesNotOvertakeItsResult fails if slots are given back for a job of which nobody has heard that they were held:
-// its copy ends after its deadline, and before its result is told.
-func TestReleaseDoesNotOvertakeItsResult(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{Jobs: job.Config{Deadline: time.Minute}})
-		s.store("a")
-		h := s.ask(1, "a")
-		s.faulty.Plan(tiertest.Fault[string]{Op: tiertest.OpLoad, Hung: true})
-		id, err := s.SubmitLoad(h, blocks(0, "a"))
-		require.NoError(t, err)
-		s.step(100)
-		time.Sleep(time.Minute)
-		s.BeginStep(time.Now(), 100)
-		s.faulty.Release()
-		synctest.Wait()
-		require.Empty(t, s.Released(nil))
-		results := s.Poll(nil)
-		require.Len(t, results, 1)
-		require.Equal(t, id, results[0].Job)
-		require.False(t, results[0].Held, "the slots are free already")
-		require.Equal(t, []tiers.Outcome{tiers.Failed}, results[0].Outcomes)
-		require.Empty(t, s.Released(nil))
-		require.Zero(t, s.Stats().Held)
-	})
-}
-
-// TestJobsOutliveTheirRequests fails if the end of a load whose request has ended does harm, or goes unseen.
-func TestJobsOutliveTheirRequests(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{})
-		s.store("a", "b")
-		h := s.ask(1, "a", "b")
-		s.faulty.Plan(tiertest.Fault[string]{Op: tiertest.OpLoad, Hung: true, Keys: []string{"b"}, Err: errIO})
-		_, err := s.SubmitLoad(h, blocks(0, "a"))
-		require.NoError(t, err)
-		_, err = s.SubmitLoad(h, blocks(1, "b"))
-		require.NoError(t, err)
-		require.NoError(t, s.Finish(h))
-		s.step(100)
-		s.faulty.Release()
-		s.step(100)
-		require.Len(t, s.Poll(nil), 2)
-		require.EqualValues(t, 1, s.Stats().Late, "of the two only the one that arrived had somebody to be told")
-		other := s.ask(2, "a", "b")
-		v, err := s.Lookup(other, "b")
-		require.NoError(t, err)
-		require.Equal(t, lookup.VerdictHit, v, "the failure counted, and the newcomer looked again")
-	})
-}
-
-// TestJobsThatAreReportedNextCanBeGivenUp fails if a caller that gives a job up just when it ends is told that there is none.
-func TestJobsThatAreReportedNextCanBeGivenUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{})
-		id, err := s.SubmitStore(blocks(0, "a"))
-		require.NoError(t, err)
-		s.step(100)
-		require.NoError(t, s.GiveUp(id))
-		require.Len(t, s.Poll(nil), 1)
-		require.ErrorIs(t, s.GiveUp(id), tiers.ErrJob)
-	})
-}
-
 // TestRefusalsAreCountedByReason fails if somebody who watches a tier cannot see why it refuses work.
 func TestRefusalsAreCountedByReason(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -239,6 +150,7 @@ func TestRefusalsAreCountedByReason(t *testing.T) {
 		store(append(blocks(0, "a"), blocks(1, "a")...))
 		load(blocks(0, "none"))
 		require.Error(t, s.GiveUp(1<<60))
+		synctest.Wait()
 		s.faulty.Release()
 		require.NoError(t, s.Shutdown(t.Context()))
 		store(blocks(0, "a"))
@@ -343,84 +255,4 @@ func TestStorageCannotTakeTheSchedulerDown(t *testing.T) {
 	tier.BeginStep(time.Now(), 1)
 	require.NoError(t, tier.Shutdown(t.Context()))
 	require.Contains(t, log.String(), "no such shard")
-}
-
-// TestShutdownIsBounded fails if a storage that does not close keeps a process from ending, or is closed twice, or what was
-// stored at last is not told.
-func TestShutdownIsBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var events []string
-		s := newStand(t, config{Events: func(e tiers.Event[string]) { events = append(events, slices.Clone(e.Keys)...) }})
-		s.faulty.Plan(tiertest.Fault[string]{Op: tiertest.OpClose, Hung: true})
-		_, err := s.SubmitStore(blocks(0, "a"))
-		require.NoError(t, err)
-		synctest.Wait()
-		for range 2 {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-			began := time.Now()
-			err = s.Shutdown(ctx)
-			cancel()
-			require.Equal(t, time.Second, time.Since(began))
-			require.ErrorIs(t, err, tiers.ErrStuck)
-			require.ErrorIs(t, err, context.DeadlineExceeded)
-			require.ErrorContains(t, err, "disk: shutdown: storage")
-		}
-		require.Equal(t, []string{"a"}, events)
-		s.faulty.Release()
-		require.NoError(t, s.Shutdown(t.Context()))
-		require.NoError(t, s.Shutdown(t.Context()))
-		require.Equal(t, 1, s.faulty.Calls(tiertest.OpClose).Begun)
-		require.Len(t, s.Poll(nil), 1)
-	})
-}
-
-// TestShutdownTriesAStorageAgain fails if a storage that failed to close stays open for ever, or its failure is lost.
-func TestShutdownTriesAStorageAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{})
-		s.faulty.Plan(tiertest.Fault[string]{Op: tiertest.OpClose, Nth: 1, Err: errIO}, tiertest.Fault[string]{Op: tiertest.OpClose, Nth: 2, Panic: "nil map"})
-		require.ErrorIs(t, s.Shutdown(t.Context()), errIO)
-		require.ErrorIs(t, s.Shutdown(t.Context()), tiers.ErrPanic)
-		require.NoError(t, s.Shutdown(t.Context()))
-	})
-}
-
-// TestShutdownReachesEveryPart fails if a part that is stuck keeps another one open, or goes unnamed.
-func TestShutdownReachesEveryPart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{})
-		s.store("a")
-		h := s.ask(1, "a")
-		s.faulty.Plan(tiertest.Fault[string]{Op: tiertest.OpLoad, Hung: true}, tiertest.Fault[string]{Op: tiertest.OpProbe, Hung: true})
-		_, err := s.SubmitLoad(h, blocks(0, "a"))
-		require.NoError(t, err)
-		_, err = s.Lookup(h, "b")
-		require.NoError(t, err)
-		s.step(100)
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		err = s.Shutdown(ctx)
-		for _, part := range []string{"lookups: ", "jobs: "} {
-			assert.ErrorContains(t, err, part)
-		}
-		assert.ErrorContains(t, err, "from b on", "the key that is probed")
-		assert.ErrorContains(t, err, `load of "a" for`)
-		assert.Equal(t, 1, s.faulty.Calls(tiertest.OpClose).Begun, "the storage was closed all the same")
-	})
-}
-
-// TestStoresAndLoadsMayBeManyBlocks fails if a large job is checked otherwise than a small one.
-func TestStoresAndLoadsMayBeManyBlocks(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStand(t, config{})
-		keys := make([]string, 60)
-		for i := range keys {
-			keys[i] = fmt.Sprint(i)
-		}
-		twice := blocks(0, keys...)
-		twice[59].Key = "0"
-		_, err := s.SubmitStore(twice)
-		require.ErrorIs(t, err, tiers.ErrKey)
-		s.store(keys...)
-	})
 }
