@@ -37,13 +37,15 @@
 //
 // # What can fail
 //
-// A probe that fails, panics or leaves keys unanswered tells those who wait miss; the next newcomer looks again. A probe
-// that hangs holds its worker; when all workers are held beyond Config.ProbeDeadline the tier is down, and whoever would
-// have to wait is told miss at once, until a call returns. A call with a handle or a generation that the manager did not
-// give out is an error and changes nothing.
+// A probe that fails, panics or leaves keys unanswered tells those who wait miss; the next newcomer looks again. A call of
+// the prober that is past Config.ProbeDeadline is stuck: another worker takes over, as long as Config.Watch lends a place
+// for it, and the tier is down when there is none. Then nothing is sent, and whoever would have to wait is told miss at
+// once, until the storage has passed a test (package health). A call with a handle or a generation that the manager did
+// not give out is an error and changes nothing.
 //
-// Stats, Met and DumpState say how things stand, Config.Observe hears of every event. An event that met a reject cell is
-// a bug of ours: it is counted in Stats.Rejected and changes nothing; built with the tag genlock_invariants it panics.
+// Ready, Stats, Met and DumpState say how things stand, Config.Log hears of what goes wrong, Config.Observe of every
+// event. An event that met a reject cell is a bug of ours: it is counted in Stats.Rejected and changes nothing; built with
+// the tag genlock_invariants it panics.
 //
 // # What it does not do
 //
