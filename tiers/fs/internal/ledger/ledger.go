@@ -22,7 +22,7 @@ type Config[K comparable] struct {
 	// down; a minute if zero.
 	TouchEvery time.Duration
 	// KeyOf is the key that has these bytes, for the names that show their keys; nil: a key is known only where a caller
-	// gave it. It is called with the ledger's lock held.
+	// gave it. It is called with the ledger's lock held; if it panics the key is not known.
 	KeyOf func(key []byte) (K, bool)
 }
 

@@ -168,6 +168,29 @@ func TestReservationsCount(t *testing.T) {
 	require.Zero(t, s.books.Stats().Reserved)
 }
 
+// TestSizeOfTheFileThatIsThere fails if a file that another process has replaced counts with the bytes of the one before.
+func TestSizeOfTheFileThatIsThere(t *testing.T) {
+	s := newShelf(t, 100)
+	require.NoError(t, s.store("a", 10))
+	require.True(t, s.books.Seen(nameOf("a"), 10, s.now))
+	require.False(t, s.books.Seen(nameOf("a"), 12, s.now), "it is to be looked at")
+	stale := s.load("a")
+	s.books.Found(s.load("a"), 12, s.now)
+	require.EqualValues(t, 12, s.books.Stats().Bytes)
+	require.NoError(t, s.store("a", 14))
+	s.books.Found(stale, 10, s.now)
+	require.EqualValues(t, 14, s.books.Stats().Bytes)
+	require.EqualValues(t, 14, s.books.Stats().Idle)
+}
+
+// TestKeyOfThatPanics fails if a caller's mistake costs the books a file.
+func TestKeyOfThatPanics(t *testing.T) {
+	s := shelfOf(t, Config[string]{Capacity: 100, KeyOf: func([]byte) (string, bool) { panic("broken") }})
+	require.NoError(t, s.store("a", 10))
+	require.EqualValues(t, 10, s.books.Stats().Bytes)
+	require.EqualValues(t, 1, s.books.Stats().Unnamed)
+}
+
 // TestStaleLooks fails if a look says something about another file than the one it saw.
 func TestStaleLooks(t *testing.T) {
 	s := newShelf(t, 100)
@@ -294,7 +317,7 @@ func TestBadValues(t *testing.T) {
 		require.ErrorIs(t, err, tiers.ErrConfig, name)
 		_, ok := s.books.Pin(name, "")
 		require.False(t, ok)
-		require.False(t, s.books.Seen(name, s.now))
+		require.False(t, s.books.Seen(name, 1, s.now))
 	}
 	require.ErrorIs(t, s.store("negative", -1), tiers.ErrConfig)
 	require.Zero(t, s.books.Stats().Names)

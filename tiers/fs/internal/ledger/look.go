@@ -76,10 +76,11 @@ func (l *Ledger[K]) Met(p Pin, bytes int64, modified time.Time) {
 
 func (l *Ledger[K]) found(p Pin, bytes int64, modified time.Time) {
 	f := l.files.at(p.slot)
-	if f.counted() {
-		bytes = f.bytes
-	} else {
+	switch {
+	case !f.counted():
 		f.stamp = seconds(modified)
+	case p.gen != f.file.Generation:
+		bytes = f.bytes // it was another file that was seen
 	}
 	f.round = l.round
 	l.settle(p.slot, file.OnFound(f.file, p.gen, l.fresh()), bytes)

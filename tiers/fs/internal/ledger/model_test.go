@@ -199,7 +199,11 @@ func (p *pair) unpin() {
 
 func (p *pair) found() {
 	l := one(p.t, &p.m.looks)
-	if _, there := p.m.files[l.key]; !there && l.version == p.m.version[l.key] {
+	switch _, there := p.m.files[l.key]; {
+	case l.version != p.m.version[l.key]:
+	case there:
+		p.m.files[l.key] = 3
+	default:
 		p.m.set(l.key, 3, true)
 		p.met["found"]++
 	}

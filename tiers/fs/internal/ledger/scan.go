@@ -16,17 +16,20 @@ func (l *Ledger[K]) BeginRound() {
 	l.round++
 }
 
-// Seen says that a scan saw a file, modified then, and reports whether it is counted. One that is not is to be looked at.
-// One that was modified since its last use is known to have been used by another process.
-func (l *Ledger[K]) Seen(text string, modified time.Time) (counted bool) {
+// Seen says that a scan saw a file of so many bytes, modified then, and reports whether the books say so, too. If they do
+// not, it is to be looked at. One that was modified since its last use is known to have been used by another process.
+func (l *Ledger[K]) Seen(text string, bytes int64, modified time.Time) (known bool) {
 	n, ok := parse(text)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	i := l.files.find(&n)
-	if !ok || i == noSlot || !l.files.at(i).counted() {
+	if !ok || i == noSlot {
 		return false
 	}
 	f := l.files.at(i)
+	if !f.counted() || f.bytes != bytes {
+		return false
+	}
 	f.round = l.round
 	if stamp := seconds(modified); stamp > f.stamp {
 		f.stamp = stamp

@@ -90,9 +90,19 @@ func (l *Ledger[K]) keyOf(i slot) (K, bool) {
 		return key, true
 	}
 	if n := &l.files.at(i).name; n.showsKey() && l.config.KeyOf != nil {
-		return l.config.KeyOf(slices.Clone(n.bytes[:n.count]))
+		return l.parseKey(slices.Clone(n.bytes[:n.count]))
 	}
 	return *new(K), false
+}
+
+// parseKey asks the caller's function. One that panics knows no key: the books go on.
+func (l *Ledger[K]) parseKey(key []byte) (k K, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return l.config.KeyOf(key)
 }
 
 // remember keeps the key of a name that does not show it.

@@ -15,9 +15,9 @@ type Reservation struct {
 	bytes int64
 }
 
-// mostRounds is how many files a store removes to get its room. Files of a directory have about one size, so one is enough
-// unless others take the room that it has made.
-const mostRounds = 64
+// mostRounds is how many files a store removes to get its room. Files of a directory have about one size, so one is enough,
+// unless others take the room that it has made, or have filled the directory beyond its bound.
+const mostRounds = 1024
 
 // Reserve makes room for a store of so many bytes and reserves it. Where there is none the files that were not used for
 // longest go: remove removes the file of a name, and an error means that it still stands; an iofs.ErrNotExist does not.
@@ -42,7 +42,7 @@ func (l *Ledger[K]) Reserve(text string, key K, bytes int64, remove func(name st
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return Reservation{}, because(l.full("others took what was made"), failed)
+	return Reservation{}, because(l.full("what was made has been taken"), failed)
 }
 
 // because adds to a refusal what kept room from being made.

@@ -49,7 +49,7 @@ func (s *Sweeper) Count(ctx context.Context, now time.Time) error {
 // seeAll goes through all directories and gathers the blocks that the books do not know of.
 func (s *Sweeper) seeAll(ctx context.Context, now time.Time) (all []sight, err error) {
 	gather := func(name string, info iofs.FileInfo) error {
-		if !s.config.Books.Seen(name, info.ModTime()) {
+		if !s.config.Books.Seen(name, info.Size(), info.ModTime()) {
 			all = append(all, sight{name, info.ModTime()})
 		}
 		return nil

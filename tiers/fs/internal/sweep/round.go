@@ -73,7 +73,7 @@ func (s *Sweeper) root(at int) *os.Root {
 
 // tell tells the books of a block that was seen.
 func (s *Sweeper) tell(name string, info iofs.FileInfo) error {
-	if s.config.Books.Seen(name, info.ModTime()) {
+	if s.config.Books.Seen(name, info.Size(), info.ModTime()) {
 		return nil
 	}
 	return s.look(name)

@@ -13,7 +13,7 @@ import (
 // Books are what is told of the files that are there: a ledger.Ledger.
 type Books interface {
 	BeginRound()
-	Seen(name string, modified time.Time) (counted bool)
+	Seen(name string, bytes int64, modified time.Time) (known bool)
 	Look(name string) (ledger.Pin, bool)
 	Met(p ledger.Pin, bytes int64, modified time.Time)
 	Lost(p ledger.Pin)

@@ -28,6 +28,7 @@ type yard struct {
 	dir     string
 	books   *ledger.Ledger[string]
 	sweeper *sweep.Sweeper
+	shards  []*os.Root
 	removed []string
 }
 
@@ -55,7 +56,7 @@ func newYard(t *testing.T, capacity int64) *yard {
 	})
 	require.NoError(t, err)
 	y.books.Lead()
-	config.Books = y.books
+	y.shards, config.Books = config.Shards, y.books
 	y.sweeper, err = sweep.New(config)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, y.sweeper.Close()) })
