@@ -33,7 +33,7 @@ func (s *Secondary[K, R]) test(ctx context.Context) error {
 	return nil
 }
 
-// Work is one load or store: what its workers need, and what its end must be told under.
+// work is one load or store: what its workers need, and under what its end must be told.
 type work[K, R comparable] struct {
 	tier      *Secondary[K, R]
 	direction Direction

@@ -47,6 +47,8 @@ type Secondary[K, R comparable] struct {
 	stats Stats           // its counters
 }
 
+var _ Tier[string, int] = (*Secondary[string, int])(nil)
+
 // New makes a tier over a storage and starts its workers. now is the time until the first BeginStep. A value that cannot be
 // worked with is an ErrConfig that names it; then the storage is still the caller's to close.
 func New[K, R comparable](backend Backend[K], memory Memory, now time.Time, config Config[K, R]) (*Secondary[K, R], error) {
