@@ -152,13 +152,14 @@ func TestOnlyOurRegularFilesAreLoaded(t *testing.T) {
 		require.NoError(t, err)
 		slot := fs.Aligned(blockBytes)
 		copy(slot, bytes.Repeat([]byte{9}, blockBytes))
-		require.Error(t, s.Load(ctx, name, slot), name)
+		require.ErrorIs(t, s.Load(ctx, name, slot), tiers.ErrForeign, name)
 		require.Equal(t, bytes.Repeat([]byte{9}, blockBytes), slot, "%s: nothing was read", name)
 		after, err := os.Lstat(s.Path(name))
 		require.NoError(t, err)
 		require.True(t, os.SameFile(before, after), "%s was left alone", name)
 	}
 	require.Zero(t, s.Stats().Removed)
+	require.EqualValues(t, len(plant), s.Stats().Foreign)
 	require.Equal(t, direct, fs.IsDirect(s), "a planted file says nothing about the file system")
 
 	for name := range plant { // a store takes the place of what is no directory, and writes through no link

@@ -44,6 +44,9 @@ func (s *shelf) load(ctx context.Context, b block, into []byte) (r reading, err 
 	switch {
 	case errors.Is(err, iofs.ErrNotExist):
 		err = fmt.Errorf("%w: %w", tiers.ErrNotFound, err)
+	case errors.Is(err, dir.ErrNotRegular):
+		err = fmt.Errorf("%w: %w", tiers.ErrForeign, err)
+		s.counters.foreign.Add(1)
 	case errors.Is(err, tiers.ErrShort):
 		s.counters.short.Add(1)
 	case errors.Is(err, tiers.ErrCorrupt):

@@ -142,7 +142,7 @@ func (s *shelf) chunked(ctx context.Context, b []byte, do func(chunk []byte) err
 func (s *shelf) fullBytes() int64 { return int64(s.blockBytes) + footer.Bytes }
 
 func (s *shelf) leastBytes() int64 {
-	if len(s.sums.Key) > 0 {
+	if s.sums.Key.Set() {
 		return s.fullBytes()
 	}
 	return int64(s.blockBytes)

@@ -93,7 +93,7 @@ func (c Config[K]) shelf(namespace string) *shelf {
 	s.blockBytes = c.BlockBytes
 	s.fileMode, s.dirMode, s.others = c.FileMode, c.DirMode, c.OthersMayWrite
 	s.durable, s.log = c.Durable, quietlog.New(c.Log, c.Name)
-	s.sums = footer.Kind{Checksum: c.Checksum, Key: c.Key.Reveal(), Namespace: namespace}
+	s.sums = footer.Kind{Checksum: c.Checksum, Key: c.Key, Namespace: namespace}
 	s.gate = newGate(s.close)
 	return s
 }

@@ -3,6 +3,7 @@
 package dir
 
 import (
+	"fmt"
 	"os"
 	"syscall"
 	"unsafe"
@@ -57,6 +58,8 @@ func (d *Dir) Open(name string, flag int) (*os.File, error) {
 			return os.NewFile(uintptr(fd), name), nil
 		case syscall.EINTR:
 			continue
+		case syscall.ELOOP:
+			err = fmt.Errorf("%w: a link", ErrNotRegular)
 		}
 		return nil, &os.PathError{Op: "openat", Path: name, Err: err}
 	}

@@ -23,6 +23,8 @@ import (
 	"fmt"
 	"hash"
 	"hash/crc32"
+
+	"github.com/genlock-go/genlock/tiers"
 )
 
 // Bytes is the size of a footer: one page, so that it can be written past the page cache like the block before it.
@@ -53,13 +55,13 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // A Kind says what footers are to carry, and what is checked.
 type Kind struct {
 	Checksum bool
-	Key      []byte // of the code; none: no code
+	Key      tiers.Secret // of the code; none: no code
 	// Namespace goes into the code, so that a block that was moved from another namespace does not pass.
 	Namespace string
 }
 
 // Any reports whether there is a footer at all.
-func (k Kind) Any() bool { return k.Checksum || len(k.Key) > 0 }
+func (k Kind) Any() bool { return k.Checksum || k.Key.Set() }
 
 // A Sum adds up a block, piece by piece.
 type Sum struct {
@@ -73,8 +75,8 @@ type Sum struct {
 // Start starts the sum of the block of that name, which has length bytes.
 func (k Kind) Start(name string, length int) *Sum {
 	s := &Sum{kind: k, name: sha256.Sum256([]byte(name)), length: uint64(length)}
-	if len(k.Key) > 0 {
-		s.code = hmac.New(sha256.New, k.Key)
+	if k.Key.Set() {
+		s.code = hmac.New(sha256.New, k.Key.Reveal())
 		s.code.Write(binary.LittleEndian.AppendUint64([]byte(magic), uint64(len(k.Namespace))))
 		s.code.Write([]byte(k.Namespace))
 		s.code.Write(s.name[:])

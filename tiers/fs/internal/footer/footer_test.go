@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/genlock-go/genlock/tiers"
 )
 
 // A checksum of another polynomial would not be the one that other programs can check.
@@ -37,8 +39,8 @@ func check(kind Kind, name string, block, page []byte) error {
 func TestOneFlippedBitIsFound(t *testing.T) {
 	kinds := map[string]Kind{
 		"checksum": {Checksum: true},
-		"code":     {Key: []byte("key"), Namespace: "n"},
-		"both":     {Checksum: true, Key: []byte("key")},
+		"code":     {Key: tiers.NewSecret([]byte("key")), Namespace: "n"},
+		"both":     {Checksum: true, Key: tiers.NewSecret([]byte("key"))},
 	}
 	for name, kind := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -58,13 +60,13 @@ func TestOneFlippedBitIsFound(t *testing.T) {
 // A footer that anybody can make, or that was made for something else, must not pass for one of ours.
 func TestWhatDoesNotPass(t *testing.T) {
 	block := []byte("block")
-	ours := Kind{Checksum: true, Key: []byte("our key"), Namespace: "our namespace"}
+	ours := Kind{Checksum: true, Key: tiers.NewSecret([]byte("our key")), Namespace: "our namespace"}
 	for name, page := range map[string][]byte{
 		"another key's block":  write(ours, "other", block),
 		"another length":       write(ours, "name", []byte("block, and more")),
 		"no code":              write(Kind{Checksum: true}, "name", block),
-		"another secret":       write(Kind{Checksum: true, Key: []byte("their key"), Namespace: "our namespace"}, "name", block),
-		"from another place":   write(Kind{Checksum: true, Key: []byte("our key"), Namespace: "their namespace"}, "name", block),
+		"another secret":       write(Kind{Checksum: true, Key: tiers.NewSecret([]byte("their key")), Namespace: "our namespace"}, "name", block),
+		"from another place":   write(Kind{Checksum: true, Key: tiers.NewSecret([]byte("our key")), Namespace: "their namespace"}, "name", block),
 		"zeros":                make([]byte, Bytes),
 		"ones":                 bytes.Repeat([]byte{0xff}, Bytes),
 		"of another's content": write(ours, "name", []byte("blocc")),
