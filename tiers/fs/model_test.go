@@ -106,7 +106,7 @@ func (r *reference) Reopen(t *rapid.T) {
 	clear(r.told) // what happened to blocks of before is told by nobody
 }
 
-func (r *reference) open(t *rapid.T) {
+func (r *reference) open(t require.TestingT) {
 	config := stringKeys
 	config.Checksum = true
 	var err error
@@ -133,19 +133,18 @@ func (r *reference) check(t *rapid.T) {
 
 // TestStoreIsAMap fails if a store keeps anything else than what was stored last, or tells of it in another order.
 func TestStoreIsAMap(t *testing.T) {
-	root := newRoot(t)
+	r := &reference{dir: newRoot(t), slot: make([]byte, blockBytes)}
+	r.open(t)
+	defer func() { require.NoError(t, r.store.Close(context.Background())) }()
 	rapid.Check(t, func(t *rapid.T) {
-		dir, err := os.MkdirTemp(root, "")
-		require.NoError(t, err)
-		r := &reference{dir: dir, files: map[string]int{}, told: map[string]bool{}, slot: make([]byte, blockBytes)}
+		r.files, r.told = map[string]int{}, map[string]bool{}
 		for _, key := range someKeys {
+			_ = os.Remove(r.store.Path(key)) // of the run before
 			r.files[key] = nothing
 		}
-		r.open(t)
-		defer func() { require.NoError(t, r.store.Close(context.Background())) }()
-		t.Repeat(map[string]func(*rapid.T){
-			"Store": r.Store, "Load": r.Load, "Spoil": r.Spoil, "Reopen": r.Reopen,
-		})
+		r.hear()
+		clear(r.told)
+		t.Repeat(map[string]func(*rapid.T){"Store": r.Store, "Load": r.Load, "Spoil": r.Spoil, "Reopen": r.Reopen})
 		r.check(t)
 	})
 }

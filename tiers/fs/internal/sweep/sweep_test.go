@@ -24,7 +24,7 @@ var start = time.Unix(1_700_000_000, 0)
 
 // A yard is a directory with two shards, its books, and who sweeps it.
 type yard struct {
-	t       *testing.T
+	t       testing.TB
 	dir     string
 	books   *ledger.Ledger[string]
 	sweeper *sweep.Sweeper
@@ -32,7 +32,7 @@ type yard struct {
 	removed []string
 }
 
-func newYard(t *testing.T, capacity int64) *yard {
+func newYard(t testing.TB, capacity int64) *yard {
 	y := &yard{t: t, dir: t.TempDir()}
 	config := sweep.Config{
 		Place:   y.root("."),
