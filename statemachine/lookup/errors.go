@@ -20,7 +20,7 @@ var (
 	ErrGeneration = errors.New("lookup: nothing was started under the generation")
 	// ErrKey is a key, or an id, that does not equal itself, as a floating point NaN does not: nothing could find it again.
 	ErrKey = errors.New("lookup: the key or id does not equal itself")
-	// ErrDown is a tier whose workers are all stuck.
+	// ErrDown is a tier that starts nothing: its watch says so, or all of its workers are stuck.
 	ErrDown = errors.New("lookup: the tier is down")
 	// ErrStuck is what Close returns when calls of the prober did not end in time; the error is a *StuckError.
 	ErrStuck = errors.New("lookup: probes are stuck")

@@ -12,8 +12,8 @@ type result struct {
 	verdict Verdict // VerdictRetry: looking failed
 }
 
-// An inbox holds results until they are drained. Config.UnderWay bounds how many there can be, since each key that is
-// sent has one.
+// An inbox holds results until they are drained. Each key that is sent has one: Config.UnderWay bounds them, beside
+// those of the batches whose calls were replaced, which the places of the watch bound.
 type inbox struct {
 	wake chan struct{} // has a value when results wait
 

@@ -20,7 +20,7 @@ func (s *Step[K, R]) Transition() statemachine.Transition {
 // About is what an event says beside its key and request. Fields that it has none of are zero.
 type About struct {
 	Generation Token // that an answer, a failure, or the end of a load carries
-	Down       bool  // of an ask: every worker is stuck
+	Down       bool  // of an ask: nothing is started, so nobody waits
 	Found      bool  // of an answer: the block is there
 }
 
