@@ -107,7 +107,6 @@ var kinds = map[string]kind{
 		".In[0]": "no job is on the record", ".In[9]": "no job is on the record",
 	}),
 	"Tier": kindOf(metrics.Tier, with(histogram(".Asks.Delays"), map[string]string{
-		".Hits": "shown as what requests heard", ".Misses": "likewise", ".Retries": "likewise",
 		".Stuck": "shown as the watch's", ".Probes.Calls": "shown by outcome",
 	})),
 	"Primary": kindOf(metrics.Primary, nil),

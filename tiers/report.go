@@ -38,11 +38,13 @@ func (s *Secondary[K, R]) conclude(w *work[K, R], r *job.Report) {
 		return
 	}
 	w.err = s.cause(w, r)
-	s.log.Warn(s.now, w.direction.String()+" failed", "error", w.err, "held", w.held)
+	if r.Cause == job.CauseFailure || r.Cause == job.CauseExpired { // the others were asked for
+		s.log.Warn(s.now, w.direction.String()+" failed", "error", w.err, "held", w.held)
+	}
 }
 
 // outcomes are those of jobs in words of this package.
-var outcomes = map[job.Outcome]Outcome{
+var outcomes = [...]Outcome{
 	job.OutcomeUntried: Untried,
 	job.OutcomeArrived: Arrived,
 	job.OutcomeFailed:  Failed,

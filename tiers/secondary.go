@@ -43,7 +43,6 @@ type Secondary[K, R comparable] struct {
 	checks  uint64
 
 	busy  [2]atomic.Int64 // nanoseconds within the storage, by Direction
-	heard [3]uint64       // by lookup.Verdict
 	stats Stats           // its counters
 }
 
@@ -118,10 +117,9 @@ func (s *Secondary[K, R]) Begin(id R) (lookup.Handle, error) {
 func (s *Secondary[K, R]) Lookup(request lookup.Handle, key K) (lookup.Verdict, error) {
 	v, _, err := s.lookups.Lookup(request, key)
 	if err != nil {
-		return v, s.keyed("lookup", key, err)
+		err = s.keyed("lookup", key, err)
 	}
-	s.heard[v]++
-	return v, nil
+	return v, err
 }
 
 // Finish implements Tier.

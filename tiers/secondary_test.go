@@ -181,7 +181,7 @@ func TestStatsCountWhatWasMoved(t *testing.T) {
 		got := s.Stats()
 		assert.Equal(t, tiers.Traffic{Jobs: 1, Arrived: 3, Bytes: 3 * blockBytes, Busy: 3 * time.Second}, got.Stores)
 		assert.Equal(t, tiers.Traffic{Jobs: 1, Arrived: 1, Failed: 1, Untried: 1, Bytes: blockBytes}, got.Loads)
-		assert.EqualValues(t, []uint64{3, 1, 4}, []uint64{got.Hits, got.Misses, got.Retries})
+		assert.EqualValues(t, []uint64{3, 1, 4}, []uint64{got.Asks.Hits, got.Asks.Misses, got.Asks.Retries})
 		assert.EqualValues(t, 3, got.Changes)
 	})
 }

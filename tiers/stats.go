@@ -17,13 +17,12 @@ type Stats struct {
 	Stuck    int // calls of the storage past their deadline
 	Down     bool
 
-	Hits, Misses, Retries uint64 // what asks heard
-	Loads, Stores         Traffic
-	Refused               [Refusals]uint64 // calls that were refused, by Refusal
-	Late                  uint64           // ends of loads whose requests had ended
-	Changes               uint64           // told by the storage
-	Forsaken              uint64           // things left behind in the storage that could not be removed
-	Rejected              uint64           // events that can never be: each a bug of ours
+	Loads, Stores Traffic
+	Refused       [Refusals]uint64 // calls that were refused, by Refusal
+	Late          uint64           // ends of loads whose requests had ended
+	Changes       uint64           // told by the storage
+	Forsaken      uint64           // things left behind in the storage that could not be removed
+	Rejected      uint64           // events that can never be: each a bug of ours
 
 	Asks   lookup.AskStats
 	Probes lookup.ProbeStats
@@ -61,7 +60,6 @@ func (s *Secondary[K, R]) Stats() Stats {
 	all.Jobs = jobs.Unreported() + len(s.ended)
 	all.Held = jobs.In[job.Held] + jobs.In[job.Spent]
 	all.Stuck, all.Down = watch.Stuck, !watch.Serves
-	all.Hits, all.Misses, all.Retries = s.heard[lookup.VerdictHit], s.heard[lookup.VerdictMiss], s.heard[lookup.VerdictRetry]
 	all.Loads.Busy, all.Stores.Busy = time.Duration(s.busy[Load].Load()), time.Duration(s.busy[Store].Load())
 	all.Asks, all.Probes, all.Health = lookups.Asks, lookups.Probes, watch
 	all.Rejected = lookups.Rejected + jobs.Rejected + watch.Rejected
