@@ -87,6 +87,7 @@ func TestHungCallsWaitForRelease(t *testing.T) {
 		require.Equal(t, 2, f.Calls(tiertest.OpLoad).Running, "who heals a storage does not end what hangs")
 		f.Release()
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		require.Equal(t, [2]time.Duration{2*time.Hour + time.Second, 2*time.Hour + time.Second}, took)
 	})
 }
