@@ -15,9 +15,9 @@ import (
 
 // A mount answers, fails, or hangs, as long as it is told.
 type mount struct {
-	hangs, fails bool
-	answers      chan struct{} // closed once it does not hang any more
-	begun, now   atomic.Int32  // tests, ever and at this moment
+	hangs, fails atomic.Bool
+	answers      atomic.Pointer[chan struct{}] // closed once it does not hang any more
+	begun, now   atomic.Int32                  // tests, ever and at this moment
 	passed       atomic.Int32
 }
 
@@ -27,14 +27,22 @@ func (m *mount) test(context.Context) error {
 		panic("a second test")
 	}
 	defer m.now.Add(-1)
-	if m.hangs {
-		<-m.answers
+	if m.hangs.Load() {
+		<-*m.answers.Load()
 	}
-	if m.fails {
+	if m.fails.Load() {
 		return errDead
 	}
 	m.passed.Add(1)
 	return nil
+}
+
+// hang lets tests hang from now on.
+func (m *mount) hang() {
+	if !m.hangs.Swap(true) {
+		answers := make(chan struct{})
+		m.answers.Store(&answers)
+	}
 }
 
 // TestRandomOutages fails if some order of late calls, returns, tests and outages takes a watch beyond its bound, has it
@@ -47,16 +55,15 @@ func TestRandomOutages(t *testing.T) {
 
 func randomOutages(t *rapid.T) {
 	const bound = 3
-	m := &mount{answers: make(chan struct{})}
+	m := &mount{}
 	w, err := health.New(time.Now(), health.Config{Bound: bound, Test: m.test, TestDeadline: 5 * time.Second})
 	require.NoError(t, err)
 	stuck, passed := 0, int32(0) // calls now, and tests when the tier went down
 	heal := func() {
-		if m.hangs {
-			close(m.answers)
-			m.answers = make(chan struct{})
+		m.fails.Store(false)
+		if m.hangs.Swap(false) {
+			close(*m.answers.Load())
 		}
-		m.hangs, m.fails = false, false
 		synctest.Wait()
 	}
 	step := func() {
@@ -90,8 +97,8 @@ func randomOutages(t *rapid.T) {
 			require.Equal(t, served, w.Serves())
 		},
 		"step":  func(t *rapid.T) { step() },
-		"hangs": func(t *rapid.T) { m.hangs = true },
-		"fails": func(t *rapid.T) { m.fails = true },
+		"hangs": func(t *rapid.T) { m.hang() },
+		"fails": func(t *rapid.T) { m.fails.Store(true) },
 		"heals": func(t *rapid.T) { heal() },
 		"":      func(t *rapid.T) { require.Equal(t, stuck, w.Stats().Stuck) },
 	})

@@ -1,6 +1,8 @@
 package health
 
 import (
+	"fmt"
+
 	"github.com/genlock-go/genlock/statemachine"
 )
 
@@ -84,6 +86,6 @@ func (w *Watch) news() (say func()) {
 		return func() { w.log.Warn(now, "tier is down", "stuck", down.Stuck, "bound", down.Bound) }
 	}
 	return func() {
-		w.log.Warn(now, "tier stays down", "for", down.For, "stuck", down.Stuck, "tests", down.Tests, "error", down.Last)
+		w.log.Warn(now, "tier stays down", "for", down.For, "stuck", down.Stuck, "tests", down.Tests, "error", fmt.Sprint(down.Last))
 	}
 }

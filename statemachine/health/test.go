@@ -67,7 +67,9 @@ func (w *Watch) test(gen Token) {
 		}
 		w.returned(gen, err)
 	}()
-	err = w.config.Test(ctx)
+	outcome := w.config.Test(ctx)
+	errors.Is(outcome, ErrPanic) // an error that panics when it is asked does so here
+	err = outcome
 }
 
 // returned posts the end of a test to the owner.

@@ -150,7 +150,7 @@ func TestEndOfAnOlderTestChangesNothing(t *testing.T) {
 	assert.Equal(t, health.TiersUp, health.OnTestEnds(entry, 2, true).Next.Phase)
 }
 
-// If it failed, a test that panics, or ends its goroutine, would take the process down or keep the tier down for ever.
+// If it failed, a test that panics, ends its goroutine, or returns an error that panics, would take the process down or keep the tier down for ever.
 func TestTestsThatBreak(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tests := 0
@@ -161,6 +161,8 @@ func TestTestsThatBreak(t *testing.T) {
 				panic("boom")
 			case 2:
 				runtime.Goexit()
+			case 3:
+				return (*brokenError)(nil)
 			}
 			return nil
 		}})
@@ -170,10 +172,18 @@ func TestTestsThatBreak(t *testing.T) {
 		assert.ErrorIs(t, w.Ready(), health.ErrPanic)
 		assert.ErrorContains(t, w.Ready(), "boom")
 		assert.False(t, step(w))
+		assert.False(t, step(w))
+		assert.ErrorIs(t, w.Ready(), health.ErrPanic, "of each of the three")
 		assert.True(t, step(w))
-		assert.Equal(t, 3, tests)
+		assert.Equal(t, 4, tests)
 	})
 }
+
+// A brokenError cannot be asked for anything: it is nil, and an error all the same.
+type brokenError struct{ inner error }
+
+func (e *brokenError) Error() string { return e.inner.Error() }
+func (e *brokenError) Unwrap() error { return e.inner }
 
 // If it failed, a tier without a test would be down for ever, or serve with all of its places taken.
 func TestWithoutATest(t *testing.T) {

@@ -23,7 +23,7 @@ func (g Generation) String() string { return fmt.Sprintf("generation %d", g.toke
 // on, but for what told changes and failed loads change.
 //
 // A handle that names nobody is an ErrHandle, and nothing happens; the verdict is then a miss. So it is with a key that
-// does not equal itself, an ErrKey.
+// does not equal itself or cannot be compared, an ErrKey.
 func (m *Manager[K, R]) Lookup(h Handle, key K) (Verdict, Generation, error) {
 	q := m.request(h)
 	if q == nil {
@@ -109,7 +109,7 @@ func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generati
 // unasked answers the first ask of a key that is bound to no slot. It is bound to one, and gets the room that was found
 // for it in the index, if the step leaves something to keep.
 func (m *Manager[K, R]) unasked(h Handle, q *request[R], key K, room room) (Verdict, Generation, error) {
-	if key != key {
+	if !m.sound.finds(key) {
 		return VerdictMiss, Generation{}, fmt.Errorf("%w: %v", ErrKey, key)
 	}
 	r := OnAsk(m.nobody.Entry, m.look(&m.nobody, nil), Request(h.index), m.down, m.fresh())

@@ -3,7 +3,6 @@ package lookup
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -104,23 +103,32 @@ func (b *inbox) counts() ProbeStats {
 	return b.stats
 }
 
+// An ending is how a call of the prober ended. It is known, not read from the error: that is the prober's own, and may panic
+// when it is asked what it wraps.
+type ending uint8
+
+const (
+	returned ending = iota // by itself, with an error or without
+	short                  // likewise, and left keys unanswered without an error
+	panicked               // or ended its goroutine
+	unmade                 // it was not made
+)
+
 // ended counts a call of the prober by how it ended.
-func (s *ProbeStats) ended(err error) {
+func (s *ProbeStats) ended(how ending, err error) {
 	s.Calls++
 	switch {
-	case err == nil:
-		return
-	case errors.Is(err, errUnmade):
+	case how == unmade:
 		s.Unmade++
 		return
-	}
-	s.Last = err
-	switch {
-	case errors.Is(err, ErrPanic):
+	case err == nil:
+		return
+	case how == panicked:
 		s.Panics++
-	case errors.Is(err, ErrShort):
+	case how == short:
 		s.Short++
 	default:
 		s.Errors++
 	}
+	s.Last = err
 }

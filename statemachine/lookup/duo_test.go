@@ -216,7 +216,7 @@ func (d *duo) end(at int) {
 			d.r.answered = append(d.r.answered, o.messages[i])
 		}
 	}
-	o.call.close(nil)
+	o.call.close(returned, nil)
 	if w := d.m.pool.workers[0]; w.batch.Load() == o.batch {
 		w.batch.Store(nil)
 		w.call.Return(d.m.pool.watch)

@@ -18,7 +18,8 @@ var (
 	ErrBegun = errors.New("lookup: the request has been begun before")
 	// ErrGeneration is a generation under which no load was started: never issued, of another key, or only looked at.
 	ErrGeneration = errors.New("lookup: nothing was started under the generation")
-	// ErrKey is a key, or an id, that does not equal itself, as a floating point NaN does not: nothing could find it again.
+	// ErrKey is a key, or an id, that nothing could find again: it does not equal itself, as a floating point NaN does not, or
+	// cannot be compared, as a slice in an interface.
 	ErrKey = errors.New("lookup: the key or id does not equal itself")
 	// ErrDown is a tier that starts nothing: its watch says so, or all of its workers are stuck.
 	ErrDown = errors.New("lookup: the tier is down")
@@ -29,9 +30,6 @@ var (
 	// ErrShort is a call of the prober that returned without an error and left keys unanswered.
 	ErrShort = errors.New("lookup: the prober left keys unanswered")
 )
-
-// errUnmade is a call that was queued when the tier went down.
-var errUnmade = errors.New("lookup: the tier is down, the prober was not called")
 
 // A StuckError names the calls that have not returned. It is an ErrStuck, and the error of the context that ended first.
 type StuckError struct {

@@ -95,16 +95,15 @@ func (c *call) settle(i int, v Verdict) bool {
 	return len(c.inbox.posted) == 1
 }
 
-// close ends the call: what is unanswered has failed, and what is answered from now on is late. err is what the call
-// returned; an error wrapped in ErrPanic if it did not return.
-func (c *call) close(err error) {
+// close ends the call: what is unanswered has failed, and what is answered from now on is late.
+func (c *call) close(how ending, err error) {
 	b := c.inbox
 	b.mu.Lock()
 	c.number++
-	if err == nil && c.left > 0 {
-		err = fmt.Errorf("%w: %d of %d", ErrShort, c.left, len(c.items))
+	if how == returned && err == nil && c.left > 0 {
+		how, err = short, fmt.Errorf("%w: %d of %d", ErrShort, c.left, len(c.items))
 	}
-	b.stats.ended(err)
+	b.stats.ended(how, err)
 	for i := 0; c.left > 0; i++ {
 		if !c.done[i] {
 			c.settle(i, VerdictRetry)

@@ -1,6 +1,9 @@
 package lookup
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // said is what the log has heard of, so that it hears of each thing once.
 type said struct {
@@ -26,7 +29,7 @@ func (m *Manager[K, R]) news() {
 		{"prober left keys unanswered", s.Probes.Short - old.probes.Short},
 	} {
 		if n.more > 0 {
-			m.log.Warn(now, n.what, "calls", n.more, "error", s.Probes.Last)
+			m.log.Warn(now, n.what, "calls", n.more, "error", fmt.Sprint(s.Probes.Last))
 		}
 	}
 	if stray := s.Probes.stray() - old.probes.stray(); stray > 0 {

@@ -37,6 +37,8 @@ type Manager[K, R comparable] struct {
 	owns     bool // the pool's watch: nobody else steps and closes it
 
 	config Config[K, R]
+	sound  comparables[K]
+	ids    comparables[R]
 	log    *quietlog.Log
 	said   said
 	step   Step[K, R]  // that the observer is told
@@ -82,6 +84,8 @@ func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[
 		pool:   newPool(prober, at),
 		owns:   config.Watch == nil,
 		config: config,
+		sound:  comparablesOf[K](),
+		ids:    comparablesOf[R](),
 		log:    quietlog.New(config.Log, config.Name),
 	}
 	return m, nil

@@ -1,8 +1,10 @@
 package lookup
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"testing"
@@ -123,6 +125,71 @@ func TestKeyThatDoesNotEqualItself(t *testing.T) {
 	require.ErrorIs(t, err, ErrKey)
 	require.Equal(t, VerdictMiss, v)
 	require.Zero(t, m.Stats().Keys)
+}
+
+// TestKeyThatCannotBeCompared fails if a key or an id that panics when it is compared, which a type that is or has an
+// interface lets pass, does so anywhere.
+func TestKeyThatCannotBeCompared(t *testing.T) {
+	type key [1]struct{ value any }
+	good, bad := key{{"k"}}, key{{[]int{1}}}
+	m, err := New(ProberFunc[key](silent[key]), bootTime, Config[key, any]{})
+	require.NoError(t, err)
+	defer m.Close(context.Background())
+	_, err = m.Begin([]int{1})
+	require.ErrorIs(t, err, ErrKey)
+	h, err := m.Begin("a")
+	require.NoError(t, err)
+	for range 2 {
+		v, _, err := m.Lookup(h, bad)
+		require.ErrorIs(t, err, ErrKey)
+		require.Equal(t, VerdictMiss, v)
+		v, _, err = m.Lookup(h, good)
+		require.NoError(t, err)
+		require.Equal(t, VerdictRetry, v)
+	}
+	m.Stored(good)
+	m.Stored(bad)
+	m.Deleted(bad)
+	_, started, err := m.Load(h, bad)
+	require.NoError(t, err)
+	require.False(t, started)
+	g, started, err := m.Load(h, good)
+	require.NoError(t, err)
+	require.True(t, started)
+	_, err = m.MarkMiss(bad, g)
+	require.ErrorIs(t, err, ErrGeneration)
+	require.Equal(t, 1, m.Stats().Keys)
+}
+
+// A brokenError cannot be asked for anything: it is nil, and an error all the same.
+type brokenError struct{ inner error }
+
+func (e *brokenError) Error() string { return e.inner.Error() }
+func (e *brokenError) Unwrap() error { return e.inner }
+
+// TestErrorThatPanics fails if an error of the prober that panics when it is asked what it wraps takes a worker with it, or
+// the process.
+func TestErrorThatPanics(t *testing.T) {
+	var out bytes.Buffer
+	m, err := New(ProberFunc[string](func(context.Context, []string, Answer) error { return (*brokenError)(nil) }), bootTime,
+		Config[string, int]{Workers: 1, Log: slog.New(slog.NewTextHandler(&out, nil))})
+	require.NoError(t, err)
+	h, err := m.Begin(1)
+	require.NoError(t, err)
+	for i := range 2 {
+		key := fmt.Sprint(i)
+		m.Lookup(h, key)
+		m.Flush(bootTime, math.MaxInt)
+		for m.Drain(1) == 0 {
+			<-m.Wake()
+		}
+		v, _, err := m.Lookup(h, key)
+		require.NoError(t, err)
+		require.Equal(t, VerdictMiss, v)
+	}
+	require.NoError(t, m.Close(context.Background()))
+	require.EqualValues(t, 2, m.Stats().Probes.Errors)
+	require.Contains(t, out.String(), "probe failed")
 }
 
 // TestAbandonedAsksStayBounded fails if requests that ask and end between two flushes leave something behind each.

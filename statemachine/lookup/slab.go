@@ -16,6 +16,9 @@ func (m *Manager[K, R]) slot(key K) uint32 {
 
 // seat is the slot of a key, or noSlot and the room that the key would have in the index.
 func (m *Manager[K, R]) seat(key K) (uint32, room) {
+	if !m.sound.has(key) {
+		return noSlot, room{}
+	}
 	hash := uint32(maphash.Comparable(m.slots.seed, key) >> 32)
 	for i := m.slots.home(hash); ; i = m.slots.after(i) {
 		p := m.slots.table[i]

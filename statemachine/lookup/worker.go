@@ -152,33 +152,32 @@ func (p *pool[K]) run(ctx context.Context, w *worker[K]) {
 // is started: then the probes have failed, and those who wait for them are told.
 func (p *pool[K]) serve(ctx context.Context, w *worker[K], b *batch[K]) {
 	number := b.call.open()
-	if err := p.refusal(ctx); err != nil {
-		b.call.close(err)
-		p.idle <- b
+	if ctx.Err() != nil || !p.watch.Serves() {
+		p.refuse(ctx, b)
 		return
 	}
-	err := error(ErrPanic)
+	how, err := panicked, error(ErrPanic)
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", ErrPanic, r)
 		}
 		w.batch.Store(nil)
 		w.gone = w.call.Return(p.watch)
-		b.call.close(err)
+		b.call.close(how, err)
 		p.idle <- b
 	}()
 	w.call.Start(time.Duration(p.clock.Load()))
 	w.batch.Store(b)
 	err = p.prober.Probe(ctx, b.keys[:len(b.keys):len(b.keys)], Answer{&b.call, number})
+	how = returned
 }
 
-// refusal is why no call may be started now.
-func (p *pool[K]) refusal(ctx context.Context) error {
+// refuse gives a batch back whose call is not made.
+func (p *pool[K]) refuse(ctx context.Context, b *batch[K]) {
 	if err := ctx.Err(); err != nil {
-		return err
+		b.call.close(returned, err)
+	} else {
+		b.call.close(unmade, nil)
 	}
-	if !p.watch.Serves() {
-		return errUnmade
-	}
-	return nil
+	p.idle <- b
 }
