@@ -57,8 +57,11 @@ type Manager struct {
 // needed must be closed.
 func New(now time.Time, config Config) (*Manager, error) {
 	config, err := config.withDefaults()
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case now.IsZero():
+		return nil, fmt.Errorf("%w: the time is zero", ErrConfig)
 	}
 	m := &Manager{config: config, start: now, watch: config.Watch, wake: make(chan struct{}, 1), left: make(chan struct{})}
 	m.work.L = &m.mu

@@ -2,7 +2,6 @@ package job_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,46 +12,6 @@ import (
 	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/job"
 )
-
-// If it failed, loads that a request waits for would stand behind stores that nobody does.
-func TestReadsComeFirst(t *testing.T) {
-	onStand(t, job.Config{Workers: 1}, func(s *stand) {
-		first := s.submit(job.Write, 2)
-		write := s.submit(job.Write, 1)
-		read := s.submit(job.Read, 2)
-		s.ends(first, 0, nil)
-		s.ends(read, 0, nil)
-		s.ends(read, 1, nil)
-		s.ends(first, 1, nil)
-		s.ends(write, 0, nil)
-		assert.Len(t, s.Poll(nil), 3)
-	})
-}
-
-// If it failed, a stream of loads would keep a store waiting for ever, and a stream of both a clean-up.
-func TestNobodyStarves(t *testing.T) {
-	onStand(t, job.Config{Workers: 1, Overtakes: 3}, func(s *stand) {
-		dirty := s.submit(job.Write, 1)
-		cleaned := false
-		s.ends(dirty, 0, &job.Leftover{What: "x", Err: errDisk, Clean: func(context.Context) error { cleaned = true; return nil }})
-		require.Equal(t, dirty, s.report().ID)
-		running := s.submit(job.Read, 1)
-		s.pass(job.DefaultCleanUpAfter)
-		write := s.submit(job.Write, 1)
-		for i := range 7 {
-			next := s.submit(job.Read, 1)
-			s.ends(running, 0, nil)
-			if i == 3 {
-				require.Equal(t, []at{{write, 0}}, s.running(), "after three reads")
-				require.True(t, cleaned, "and so was the clean-up")
-				return
-			}
-			require.Equal(t, []at{{next, 0}}, s.running(), "read %d", i)
-			running = next
-		}
-		t.Fatal("nothing overtook the reads")
-	})
-}
 
 // If it failed, one hung call after another would hold all workers, and nothing would move any more; or hung calls would
 // take goroutines without end.
@@ -234,42 +193,14 @@ func TestBadConfig(t *testing.T) {
 	}
 }
 
-// If it failed, a channel that a mover took from its context would stay open for ever, or that of an older job would end
-// the next one on its record.
-func TestContextsOfOneRecord(t *testing.T) {
-	onStand(t, job.Config{Workers: 1}, func(s *stand) {
-		old := s.submit(job.Read, 1)
-		ctx := s.copy(at{old, 0}).ctx
-		child, cancel := context.WithCancel(ctx)
-		defer cancel()
-		s.ends(old, 0, nil)
-		s.report()
-		<-child.Done()
-		<-ctx.Done()
-
-		id := s.submit(job.Read, 1)
-		next := s.copy(at{id, 0}).ctx
-		require.NoError(t, next.Err())
-		require.NoError(t, s.GiveUp(id))
-		require.ErrorIs(t, next.Err(), context.Canceled)
-		s.ends(id, 0, context.Cause(next))
-		require.Equal(t, outcomes(untried), s.report().Outcomes)
-
-		last := s.submit(job.Read, 1)
-		require.NoError(t, s.copy(at{last, 0}).ctx.Err(), "a context that nobody asked for its channel is used again")
-		_, limited := s.copy(at{last, 0}).ctx.Deadline()
-		require.False(t, limited)
-		require.Nil(t, s.copy(at{last, 0}).ctx.Value(s))
-	})
-}
-
-// If it failed, an error that only looks like a cancellation would hide that a block is not there.
-func TestCancelledByItself(t *testing.T) {
-	onStand(t, job.Config{}, func(s *stand) {
-		id := s.submit(job.Read, 1)
-		s.ends(id, 0, errors.Join(errDisk, context.Canceled))
-		r := s.report()
-		assert.Equal(t, outcomes(failed), r.Outcomes)
-		assert.ErrorIs(t, r.Err, errDisk)
+// If it failed, the first tick would lie centuries after the start, and every job would be told as late at once.
+func TestNoTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, err := health.New(time.Now(), health.Config{})
+		require.NoError(t, err)
+		defer watch.Close(context.Background())
+		_, err = job.New(time.Time{}, job.Config{Watch: watch})
+		require.ErrorIs(t, err, job.ErrConfig)
+		require.ErrorContains(t, err, "the time is zero")
 	})
 }

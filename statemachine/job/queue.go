@@ -53,14 +53,14 @@ func (q *tickets) sweep(keep func(ticket) bool) {
 }
 
 // choose is the queue that is served next, or -1 if all are empty: the first that has something, unless one behind it
-// has been passed over too often.
+// has been passed over too often, and more often than those before it. So two that are always late do not starve a third.
 func (m *Manager) choose() int {
 	chosen := -1
 	for q := range m.queues {
 		switch {
 		case m.queues[q].len() == 0:
 			m.passed[q] = 0
-		case chosen < 0 || m.passed[q] >= m.config.Overtakes:
+		case chosen < 0 || m.passed[q] >= max(m.config.Overtakes, m.passed[chosen]):
 			chosen = q
 		}
 	}
