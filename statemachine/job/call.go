@@ -43,46 +43,54 @@ func (m *Manager) enter(w *worker, id ID, block int) {
 	}
 }
 
-// move moves one block and settles its end, whatever the mover does.
+// A verdict is how a copy ended, what it left behind, and its error.
+type verdict struct {
+	ending   Ending
+	leftover *Leftover
+	err      error
+}
+
+// move moves one block and settles its end, whatever the mover does, and whatever its error does when it is asked what it
+// is: one that is a nil pointer panics.
 func (m *Manager) move(w *worker, e *record) {
-	err := error(ErrPanic)
+	v := verdict{ending: EndingBad, err: ErrPanic}
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("%w: %v", ErrPanic, r)
+			v.err = fmt.Errorf("%w: %v", ErrPanic, r)
 		}
-		m.end(w, e, err)
+		m.end(w, e, v)
 	}()
-	err = e.mover.Move(e.context, w.id, w.block)
+	v = judge(e.context, e.mover.Move(e.context, w.id, w.block))
 }
 
 // end settles the end of a copy.
-func (m *Manager) end(w *worker, e *record, err error) {
+func (m *Manager) end(w *worker, e *record, v verdict) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	ending, leftover := e.judge(err)
-	r := OnEnd(e.Entry, Token(w.id), ending, leftover != nil)
-	if leftover != nil {
-		e.remains = append(e.remains, leftover)
+	r := OnEnd(e.Entry, Token(w.id), v.ending, v.leftover != nil)
+	if v.leftover != nil {
+		e.remains = append(e.remains, v.leftover)
 	}
-	if ending == EndingBad && e.err == nil {
-		e.err = err
+	if v.ending == EndingBad && e.err == nil {
+		e.err = v.err
 	}
 	e.outcomes[w.block] = r.Reply
 	m.settle(w.id, r.Result)
 	m.exit(w)
 }
 
-// judge is how a copy ended that returned err, and what it left behind.
-func (e *record) judge(err error) (Ending, *Leftover) {
+// judge is how a copy ended that returned err. A context that has ended stays so until the job is over, so that the copy
+// was called off is still true when its end is settled.
+func judge(ctx *jobContext, err error) verdict {
 	if err == nil {
-		return EndingGood, nil
+		return verdict{ending: EndingGood}
 	}
-	var leftover *Leftover
-	errors.As(err, &leftover)
-	if errors.Is(err, context.Canceled) && e.context.Err() != nil {
-		return EndingCut, leftover
+	v := verdict{ending: EndingBad, err: err}
+	errors.As(err, &v.leftover)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		v.ending = EndingCut
 	}
-	return EndingBad, leftover
+	return v
 }
 
 // exit notes that the call of a worker has returned. The worker leaves if another one has taken over.

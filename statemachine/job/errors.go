@@ -26,7 +26,7 @@ var (
 	ErrGivenUp = errors.New("job: given up by its caller")
 	// ErrExpired is the error of a job whose deadline passed.
 	ErrExpired = errors.New("job: deadline passed")
-	// ErrPanic is a mover, or a clean-up, that panicked or ended its goroutine.
+	// ErrPanic is a mover, a clean-up, or the error that a mover returned, that panicked or ended its goroutine.
 	ErrPanic = errors.New("job: the mover panicked")
 	// ErrStuck is what Close and Drain return when calls did not end in time; the error is a *StuckError.
 	ErrStuck = errors.New("job: copies are stuck")
