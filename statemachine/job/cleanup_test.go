@@ -148,6 +148,24 @@ func TestCleanUpThatHangs(t *testing.T) {
 	})
 }
 
+// If it failed, who gives up a job that was reported long ago would call off the removal of what it left behind.
+func TestGiveUpBesideACleanUp(t *testing.T) {
+	onStand(t, job.Config{Workers: 1}, func(s *stand) {
+		hang := make(chan struct{})
+		r := &rubbish{ends: 1, how: func() { <-hang }}
+		id := s.submit(job.Write, 1)
+		s.ends(id, 0, r.left())
+		s.report()
+		s.pass(job.DefaultCleanUpAfter)
+		require.Equal(t, 1, s.Stats().In[job.Cleaning])
+		require.NoError(t, s.GiveUp(id))
+		assert.NoError(t, r.tried[0].Err())
+		close(hang)
+		synctest.Wait()
+		assert.Zero(t, s.Stats().UnderWay())
+	})
+}
+
 // If it failed, a job that is dirty when the tier shuts down would be cleaned by nobody and yet count as clean.
 func TestDirtyAtClose(t *testing.T) {
 	onStand(t, job.Config{Workers: 1}, func(s *stand) {

@@ -25,12 +25,8 @@ func (m *Manager) shut() {
 	defer m.mu.Unlock()
 	m.nobody = OnShut(m.nobody).Next // of records that are yet to come
 	for place, e := range m.slab {
-		id := ID(e.Generation)
-		if id == 0 {
-			id = ID(place)
-		}
 		e.context.cancel()
-		m.settle(id, OnShut(e.Entry).Result)
+		m.settleAt(uint32(place), ID(e.Generation), OnShut(e.Entry).Result)
 	}
 	if !m.closed {
 		m.closed = true
@@ -52,6 +48,7 @@ func (m *Manager) quiescence() <-chan struct{} {
 		m.quiet = make(chan struct{})
 	}
 	quiet := m.quiet
+	m.resume() // no tick does while the owner waits
 	m.rest()
 	return quiet
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/job"
 )
 
@@ -98,5 +99,30 @@ func TestDrain(t *testing.T) {
 		synctest.Wait()
 		require.NoError(t, <-drained)
 		require.Len(t, s.Poll(nil), 2, "it polls nothing")
+	})
+}
+
+// If it failed, blocks that were queued while the tier was down would wait for a tick that does not come, and whoever drains
+// for them.
+func TestDrainAfterAnOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, err := health.New(time.Now(), health.Config{Bound: 1})
+		require.NoError(t, err)
+		defer watch.Close(context.Background())
+		s := &stand{t: t, now: time.Now(), open: map[at]*copying{}}
+		s.Manager, err = job.New(s.now, job.Config{Workers: 1, Watch: watch})
+		require.NoError(t, err)
+		defer s.close()
+		first, second := s.submit(job.Read, 1), s.submit(job.Read, 1)
+		require.True(t, watch.Borrow())
+		require.False(t, watch.Borrow(), "it goes down")
+		s.ends(first, 0, nil)
+		require.Empty(t, s.running())
+		watch.Return()
+		require.True(t, watch.Step(s.now))
+
+		go func() { s.copy(at{second, 0}).end <- nil }()
+		require.NoError(t, s.Drain(context.Background()))
+		require.Len(t, s.Poll(nil), 2)
 	})
 }

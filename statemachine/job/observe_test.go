@@ -1,6 +1,7 @@
 package job_test
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -45,6 +46,24 @@ func TestObserve(t *testing.T) {
 		assert.Len(t, met.Missing(), countCells()-8)
 	})
 	assert.Equal(t, "read write Class(2)", job.Read.String()+" "+job.Write.String()+" "+job.Class(2).String())
+}
+
+// If it failed, who watches a shutdown would hear of jobs that are none.
+func TestObserveShutdown(t *testing.T) {
+	var heard []job.ID
+	observe := func(s *job.Step) {
+		if s.Cell.Info().Event == "Shut" {
+			heard = append(heard, s.ID)
+		}
+	}
+	onStand(t, job.Config{Observe: observe}, func(s *stand) {
+		s.submit(job.Read, 0)
+		s.submit(job.Read, 0)
+		s.Poll(nil)
+		ended := s.submit(job.Read, 0)
+		require.NoError(t, s.Close(context.Background()))
+		require.ElementsMatch(t, []job.ID{0, ended}, heard)
+	})
 }
 
 // countCells is how many cells there are that can be met.

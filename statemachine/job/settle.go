@@ -5,10 +5,13 @@ import "github.com/genlock-go/genlock/statemachine"
 // How a result of the generated step becomes true. Nothing else changes a job: a call looks it up, lets the step decide,
 // and settles what it said. All of it is called with the manager locked.
 
-// settle stores the next entry and carries what is sent inside the manager. What a step tells the caller, and what it
-// starts, is up to whoever asked it.
-func (m *Manager) settle(id ID, r Result) {
-	e := m.slab[id.place()]
+// settle makes true what a step said of the record of a job.
+func (m *Manager) settle(id ID, r Result) { m.settleAt(id.place(), id, r) }
+
+// settleAt stores the next entry of a record and carries what is sent inside the manager. What a step tells the caller, and
+// what it starts, is up to whoever asked it. id is the job that the event named; zero if it named none.
+func (m *Manager) settleAt(place uint32, id ID, r Result) {
+	e := m.slab[place]
 	before := e.Entry
 	e.Entry = r.Next
 	m.in[before.Phase]--
@@ -26,7 +29,7 @@ func (m *Manager) settle(id ID, r Result) {
 	}
 	m.report(id, before, r)
 	if before.Generation != 0 && r.Next.Generation == 0 {
-		m.vacate(id.place())
+		m.vacate(place)
 	}
 }
 

@@ -59,7 +59,9 @@ func (m *Manager) GiveUp(id ID) error {
 	if e.Generation != Token(id) {
 		return fmt.Errorf("%w: give up %v", ErrJob, id)
 	}
-	e.context.cancel()
+	if e.Copies > 0 { // else the context may be that of its clean-up
+		e.context.cancel()
+	}
 	return nil
 }
 

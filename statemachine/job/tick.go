@@ -14,8 +14,13 @@ func (m *Manager) Tick(now time.Time) {
 	m.expire()
 	m.tidy()
 	m.replace()
+	m.resume()
+}
+
+// resume has workers look again: when they last did the tier may not have served.
+func (m *Manager) resume() {
 	if m.idle > 0 && m.choose() >= 0 && m.watch.Serves() {
-		m.work.Broadcast() // it may not have served when they last looked
+		m.work.Broadcast()
 	}
 }
 
