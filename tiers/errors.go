@@ -19,7 +19,8 @@ var (
 	ErrSlot = errors.New("tiers: bad slot")
 	// ErrJob is a job that was never submitted or has been reported.
 	ErrJob = errors.New("tiers: no such job")
-	// ErrKey is a key that a job names twice, or that does not equal itself, as a floating point NaN does not.
+	// ErrKey is a key that a job names twice, or that nothing could find again: it does not equal itself, as a floating point
+	// NaN does not, or cannot be compared, as a slice in an interface.
 	ErrKey = errors.New("tiers: bad key")
 	// ErrSize is memory that does not have the size of a block.
 	ErrSize = errors.New("tiers: not the size of a block")

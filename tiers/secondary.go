@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/genlock-go/genlock/internal/keys"
 	"github.com/genlock-go/genlock/internal/quietlog"
 	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/job"
@@ -22,6 +23,7 @@ type Secondary[K, R comparable] struct {
 	capabilities Capabilities
 	backend      Backend[K]
 	memory       Memory
+	keys         keys.Type[K]
 	log          *quietlog.Log
 
 	lookups *lookup.Manager[K, R]
@@ -67,6 +69,7 @@ func New[K, R comparable](backend Backend[K], memory Memory, now time.Time, conf
 		capabilities: capabilities,
 		backend:      backend,
 		memory:       memory,
+		keys:         keys.TypeOf[K](),
 		log:          quietlog.New(config.Log, config.Name),
 		now:          now,
 		slots:        make([]uint64, memory.Slots()),

@@ -57,14 +57,16 @@ func TestErrorsOfStorageAreSaidOnce(t *testing.T) {
 	})
 }
 
-// TestKeysThatNothingFinds fails if a key that does not equal itself gets into a job, where nothing could find it again.
+// TestKeysThatNothingFinds fails if a key gets into a job where nothing could find it again, or panics on the way.
 func TestKeysThatNothingFinds(t *testing.T) {
-	tier, err := tiers.New[float64, int](tiertest.NewMemory[float64](blockBytes, 1), tiertest.NewSlots(1, blockBytes), time.Now(),
-		tiers.Config[float64, int]{})
+	tier, err := tiers.New[any, int](tiertest.NewMemory[any](blockBytes, 1), tiertest.NewSlots(1, blockBytes), time.Now(),
+		tiers.Config[any, int]{})
 	require.NoError(t, err)
-	_, err = tier.SubmitStore([]tiers.Block[float64]{{Key: math.NaN()}})
-	require.ErrorIs(t, err, tiers.ErrKey)
-	require.ErrorContains(t, err, `store of "NaN"`)
+	for text, key := range map[string]any{"NaN": math.NaN(), "[7]": []int{7}} {
+		_, err = tier.SubmitStore([]tiers.Block[any]{{Key: key}})
+		require.ErrorIs(t, err, tiers.ErrKey)
+		require.ErrorContains(t, err, `store of "`+text+`"`)
+	}
 	require.NoError(t, tier.Shutdown(t.Context()))
 }
 

@@ -82,8 +82,8 @@ func (s *Secondary[K, R]) checkKeys(d Direction, blocks []Block[K]) error {
 		seen = make(map[K]struct{}, len(blocks))
 	}
 	for i, b := range blocks {
-		if b.Key != b.Key {
-			return s.keyed(d.String(), b.Key, fmt.Errorf("%w: it does not equal itself", ErrKey))
+		if !s.keys.Found(b.Key) {
+			return s.keyed(d.String(), b.Key, fmt.Errorf("%w: nothing could find it again", ErrKey))
 		}
 		_, twice := seen[b.Key]
 		if seen == nil {

@@ -109,7 +109,7 @@ func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generati
 // unasked answers the first ask of a key that is bound to no slot. It is bound to one, and gets the room that was found
 // for it in the index, if the step leaves something to keep.
 func (m *Manager[K, R]) unasked(h Handle, q *request[R], key K, room room) (Verdict, Generation, error) {
-	if !m.sound.finds(key) {
+	if !m.keyed.Found(key) {
 		return VerdictMiss, Generation{}, fmt.Errorf("%w: %v", ErrKey, key)
 	}
 	r := OnAsk(m.nobody.Entry, m.look(&m.nobody, nil), Request(h.index), m.down, m.fresh())

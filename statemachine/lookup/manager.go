@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/genlock-go/genlock/internal/keys"
 	"github.com/genlock-go/genlock/internal/quietlog"
 	"github.com/genlock-go/genlock/statemachine/health"
 )
@@ -37,8 +38,8 @@ type Manager[K, R comparable] struct {
 	owns     bool // the pool's watch: nobody else steps and closes it
 
 	config Config[K, R]
-	sound  comparables[K]
-	ids    comparables[R]
+	keyed  keys.Type[K]
+	named  keys.Type[R]
 	log    *quietlog.Log
 	said   said
 	step   Step[K, R]  // that the observer is told
@@ -84,8 +85,8 @@ func newManager[K, R comparable](prober Prober[K], now time.Time, config Config[
 		pool:   newPool(prober, at),
 		owns:   config.Watch == nil,
 		config: config,
-		sound:  comparablesOf[K](),
-		ids:    comparablesOf[R](),
+		keyed:  keys.TypeOf[K](),
+		named:  keys.TypeOf[R](),
 		log:    quietlog.New(config.Log, config.Name),
 	}
 	return m, nil

@@ -23,7 +23,7 @@ type request[R comparable] struct {
 // Begin begins a request and names it. An id that has been begun and has not ended is an ErrBegun; one that has ended
 // is a new request, which nothing of the old one reaches. A request ends by Cleanup.
 func (m *Manager[K, R]) Begin(id R) (Handle, error) {
-	if !m.ids.finds(id) {
+	if !m.named.Found(id) {
 		return Handle{}, fmt.Errorf("%w: id %v", ErrKey, id)
 	}
 	if _, live := m.live[id]; live {

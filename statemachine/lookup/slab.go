@@ -16,7 +16,7 @@ func (m *Manager[K, R]) slot(key K) uint32 {
 
 // seat is the slot of a key, or noSlot and the room that the key would have in the index.
 func (m *Manager[K, R]) seat(key K) (uint32, room) {
-	if !m.sound.has(key) {
+	if !m.keyed.Comparable(key) {
 		return noSlot, room{}
 	}
 	hash := uint32(maphash.Comparable(m.slots.seed, key) >> 32)

@@ -17,8 +17,9 @@ var (
 	ErrFull = errors.New("primary: full")
 	// ErrTooMany is a set of keys that is larger than all of the pool. Nothing was evicted.
 	ErrTooMany = errors.New("primary: more keys than slots")
-	// ErrKey is a key that does not equal itself, as a floating point NaN does not: nothing could find it again.
-	ErrKey = errors.New("primary: the key does not equal itself")
+	// ErrKey is a key that nothing could find again: it does not equal itself, as a floating point NaN does not, or cannot be
+	// compared, as a slice in an interface.
+	ErrKey = errors.New("primary: nothing could find the key again")
 	// ErrRef is a Ref whose use of a slot has ended, or that never was one.
 	ErrRef = errors.New("primary: no such use of a slot")
 	// ErrPhase is a call for which the slot is not in the phase: a promise that was sent before, a pin that nobody holds.

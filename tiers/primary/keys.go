@@ -5,7 +5,7 @@ import "github.com/genlock-go/genlock/statemachine/block"
 // Find is the slot that the key is bound to and the phase that it is in; the zero Ref and Free if it is bound to none. It
 // changes nothing.
 func (p *Pool[K]) Find(key K) (Ref, block.Phase) {
-	slot, bound := p.bound[key]
+	slot, bound := p.slotOf(key)
 	if !bound {
 		return Ref{}, block.Free
 	}
@@ -16,7 +16,7 @@ func (p *Pool[K]) Find(key K) (Ref, block.Phase) {
 // lands it says how many wait for it; or ref is the zero one, and the key is bound to no slot. A slot has MaxUsers pins at
 // most.
 func (p *Pool[K]) Pin(key K) (ref Ref, pinned bool) {
-	slot, bound := p.bound[key]
+	slot, bound := p.slotOf(key)
 	switch {
 	case !bound:
 		p.stats.Misses++
@@ -34,10 +34,11 @@ func (p *Pool[K]) Pin(key K) (ref Ref, pinned bool) {
 	return p.ref(slot), pinned
 }
 
-// Touch says that the blocks of these keys were used, the last one last. Keys without a readable block are left out.
+// Touch says that the blocks of these keys were used, the last one last. Keys without a readable block are left out, and
+// so are those that are pinned: the end of a pin is a use.
 func (p *Pool[K]) Touch(keys ...K) {
 	for _, key := range keys {
-		if slot, bound := p.bound[key]; bound && p.records[slot].Phase == block.Ready {
+		if slot, bound := p.slotOf(key); bound && goes(p.records[slot].Entry) {
 			p.policy.Used(int(slot))
 		}
 	}
@@ -63,7 +64,7 @@ func (p *Pool[K]) Entry(ref Ref) (block.Entry, bool) {
 // Detach takes the key off its slot, which is free at once, or, if it is in use, by the end of its last user. It reports
 // whether the key had one.
 func (p *Pool[K]) Detach(key K) bool {
-	slot, bound := p.bound[key]
+	slot, bound := p.slotOf(key)
 	if bound {
 		p.settle(slot, block.OnDetach(p.records[slot].Entry))
 	}
@@ -76,6 +77,14 @@ func (p *Pool[K]) Reset() (draining int) {
 		p.settle(uint32(slot), block.OnDetach(p.records[slot].Entry))
 	}
 	return p.stats.Draining
+}
+
+// slotOf is the slot that a key is bound to, if it is. One that cannot be compared is bound to none.
+func (p *Pool[K]) slotOf(key K) (slot uint32, bound bool) {
+	if p.keyed.Comparable(key) {
+		slot, bound = p.bound[key]
+	}
+	return slot, bound
 }
 
 // used reports whether a Ref names a use that has not ended.

@@ -3,6 +3,7 @@ package primary
 import (
 	"sync/atomic"
 
+	"github.com/genlock-go/genlock/internal/keys"
 	"github.com/genlock-go/genlock/statemachine/block"
 )
 
@@ -14,6 +15,7 @@ type Pool[K comparable] struct {
 
 	records []record     // by slot
 	keys    []K          // by slot, of those that are bound
+	keyed   keys.Type[K] // of all of them
 	bound   map[K]uint32 // the slot of each key that has one
 	free    []uint32     // a stack: the one that was used last is warm
 
@@ -53,6 +55,7 @@ func New[K comparable](config Config[K]) (*Pool[K], error) {
 		slots: config.Slots, slotBytes: config.SlotBytes, stride: stride,
 		records: make([]record, config.Slots),
 		keys:    make([]K, config.Slots),
+		keyed:   keys.TypeOf[K](),
 		bound:   make(map[K]uint32, config.Slots),
 		free:    make([]uint32, 0, config.Slots),
 		policy:  config.Policy,

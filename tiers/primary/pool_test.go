@@ -1,6 +1,7 @@
 package primary
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -110,13 +111,18 @@ func TestWrongCalls(t *testing.T) {
 	assert.EqualValues(t, 2, p.Stats().UnknownRefs)
 }
 
-// TestKeyThatDoesNotEqualItself fails if a key is given a slot that nobody can find again, or if the others of its call stay.
-func TestKeyThatDoesNotEqualItself(t *testing.T) {
-	p, err := New(Config[float64]{Slots: 3, SlotBytes: 8})
+// TestKeysThatNothingFinds fails if a key is given a slot that nobody can find again, if the others of its call stay, or if
+// one that cannot be compared panics.
+func TestKeysThatNothingFinds(t *testing.T) {
+	p, err := New(Config[any]{Slots: 3, SlotBytes: 8})
 	require.NoError(t, err)
-	zero := 0.0
-	_, err = p.Reserve([]float64{1, zero / zero, 2}, nil)
-	require.ErrorIs(t, err, ErrKey)
-	assert.Equal(t, 3, p.Stats().Free)
-	assert.Empty(t, p.bound)
+	for _, key := range []any{math.NaN(), []int{7}} {
+		_, err = p.Reserve([]any{1, key, 2}, nil)
+		require.ErrorIs(t, err, ErrKey)
+		assert.Equal(t, 3, p.Stats().Free)
+		assert.Empty(t, p.bound)
+		p.Touch(key)
+		ref, pinned := p.Pin(key)
+		assert.True(t, ref.None() && !pinned && !p.Detach(key))
+	}
 }

@@ -29,6 +29,9 @@ func (p *Pool[K]) give(keys []K, into []Ref, begin beginning) ([]Ref, error) {
 	if p.closed {
 		return into, ErrClosed
 	}
+	if err := p.check(keys); err != nil {
+		return into, err
+	}
 	missing, err := p.promise(keys)
 	if err == nil {
 		err = p.makeRoom(missing - len(p.free))
@@ -43,15 +46,22 @@ func (p *Pool[K]) give(keys []K, into []Ref, begin beginning) ([]Ref, error) {
 	return into, nil
 }
 
+// check is an error if nothing could find one of the keys again.
+func (p *Pool[K]) check(keys []K) error {
+	for _, key := range keys {
+		if !p.keyed.Found(key) {
+			return fmt.Errorf("%w: %s", ErrKey, tiers.PrintKey(key))
+		}
+	}
+	return nil
+}
+
 // promise marks the keys that have no slot, spares the slots of the others, and counts the former. It is an error if there
 // is no room for them.
 func (p *Pool[K]) promise(keys []K) (missing int, err error) {
 	p.call++
 	spared, evictable := 0, p.stats.Evictable
 	for _, key := range keys {
-		if key != key {
-			return 0, fmt.Errorf("%w: %s", ErrKey, tiers.PrintKey(key))
-		}
 		slot, bound := p.bound[key]
 		switch {
 		case !bound:
@@ -79,7 +89,7 @@ func (p *Pool[K]) promise(keys []K) (missing int, err error) {
 // spare keeps a slot from being evicted by this call. To be named is a use of its block.
 func (p *Pool[K]) spare(slot uint32) {
 	p.records[slot].spared = p.call
-	if p.records[slot].Phase == block.Ready {
+	if goes(p.records[slot].Entry) {
 		p.policy.Used(int(slot))
 	}
 }
