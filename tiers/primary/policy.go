@@ -1,11 +1,11 @@
 package primary
 
-// A Policy keeps slots with readable blocks in the order in which they are to be evicted. A pool calls it on its own
-// goroutine.
+// A Policy keeps slots that can be evicted, those with readable blocks that nobody pins, in the order in which they are to
+// go. A pool calls it on its own goroutine.
 type Policy interface {
-	// Used says that the slot holds a readable block which was used just now.
+	// Used says that the slot can be evicted, and that its block was used just now.
 	Used(slot int)
-	// Gone says that the slot holds none any more.
+	// Gone says that it cannot any more: it is pinned, or holds no readable block.
 	Gone(slot int)
 	// Victim is the slot to be evicted next, among those that are used and not gone, and allowed. It stays there until Gone.
 	Victim(allowed func(slot int) bool) (slot int, found bool)
@@ -13,8 +13,8 @@ type Policy interface {
 
 // LRU evicts what was not used for the longest time. It is a ring of slots, and allocates once.
 //
-// A slot that is not allowed when its turn comes is in use right now. It goes to the end of the queue, so that it is not
-// looked at again and again: each call costs no more than there were uses since the last one.
+// A slot that is not allowed when its turn comes is wanted by the call that makes room, or chosen by it before. It goes to
+// the end of the queue, so that the call does not look at it again.
 type LRU struct {
 	next, before []uint32 // the last place is both ends of the ring
 }

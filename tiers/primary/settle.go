@@ -28,13 +28,14 @@ func (p *Pool[K]) settle(slot uint32, r block.Result) {
 	}
 }
 
-// order tells the policy what the step means for eviction: whatever leaves a block readable is a use of it.
+// order tells the policy what the step means for eviction: whatever leaves a block evictable is a use of it. What is pinned
+// is kept out, or making room would go through all that is in use.
 func (p *Pool[K]) order(slot uint32, before block.Entry, r block.Result) {
 	switch {
 	case r.Outcome() != statemachine.Apply:
-	case r.Next.Phase == block.Ready:
+	case goes(r.Next):
 		p.policy.Used(int(slot))
-	case before.Phase == block.Ready:
+	case goes(before):
 		p.policy.Gone(int(slot))
 	}
 }
