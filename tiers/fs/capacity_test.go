@@ -3,6 +3,8 @@ package fs_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 	"testing/synctest"
@@ -137,6 +139,57 @@ func TestOneOfSeveralBounds(t *testing.T) {
 		store(t, follower, "f", "g")
 		onlyBlocks(t, dir, 2)
 		require.Equal(t, []string{"f", "g"}, has(t, follower, "a", "b", "c", "d", "e", "f", "g"))
+	})
+}
+
+// TestLostLeaseIsGivenUp fails if a process whose lease somebody has removed goes on removing beside the next one.
+func TestLostLeaseIsGivenUp(t *testing.T) {
+	dir := newRoot(t)
+	synctest.Test(t, func(t *testing.T) {
+		first := open(t, dir, bounded(2))
+		time.Sleep(time.Second) // so that the other one tries after it
+		second := open(t, dir, bounded(2))
+		require.NoError(t, os.Remove(filepath.Join(filepath.Dir(manifestPath(first)), "lease")))
+		for range 2 {
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+		}
+		require.NotEqual(t, first.Stats().Leads, second.Stats().Leads)
+		leader, follower := first, second
+		if second.Stats().Leads {
+			leader, follower = second, first
+		}
+		evicted := follower.Stats().Evicted
+		store(t, follower, "a", "b", "c", "d")
+		require.Equal(t, evicted, follower.Stats().Evicted)
+		onlyBlocks(t, dir, 4)
+		for range 4 {
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+		}
+		require.EqualValues(t, 2, leader.Stats().Evicted)
+		onlyBlocks(t, dir, 2)
+	})
+}
+
+// TestUseIsWrittenDown fails if who counts the directory next does not learn which blocks were used.
+func TestUseIsWrittenDown(t *testing.T) {
+	dir := newRoot(t)
+	synctest.Test(t, func(t *testing.T) {
+		s := open(t, dir, bounded(3))
+		store(t, s, "loaded", "touched", "neither")
+		for _, key := range []string{"loaded", "touched", "neither"} {
+			require.NoError(t, fs.Stamp(s, key, time.Now())) // by the clock of the bubble
+		}
+		time.Sleep(time.Hour)
+		require.Equal(t, []string{"loaded"}, has(t, s, "loaded"))
+		s.Touch([]string{"touched", "nobody's"})
+		synctest.Wait()
+		for key, want := range map[string]bool{"loaded": true, "touched": true, "neither": false} {
+			info, err := os.Stat(s.Path(key))
+			require.NoError(t, err)
+			require.Equal(t, want, info.ModTime().Equal(time.Now()), key)
+		}
 	})
 }
 

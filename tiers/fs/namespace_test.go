@@ -93,6 +93,7 @@ func TestFieldsThatConcatenateAlike(t *testing.T) {
 		{More: map[string]string{"a": "", "b": ""}}, {More: map[string]string{"model": "ab"}},
 		{Ranks: []fs.Rank{{"a", 1, 12}}}, {Ranks: []fs.Rank{{"a", 11, 12}}}, {Ranks: []fs.Rank{{"a1", 1, 12}}},
 		{Ranks: []fs.Rank{{"a", 1, 2}}}, {Salt: tiers.NewSecret([]byte("ab"))}, {Model: "a", Salt: tiers.NewSecret([]byte("b"))},
+		{Model: "\x08revision"}, {Revision: "\x08revision"}, // as the digest begins a field
 		{More: map[string]string{"salt": "ab"}}, {More: map[string]string{"rank:a": "1 of 2"}},
 	} {
 		digest, err := fs.Digest(n)
