@@ -71,7 +71,9 @@ func (s *shelf) writeManifest(text []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
+	if err = f.Chmod(s.fileMode); err == nil { // the umask took from it
+		_, err = f.Write(text)
+	}
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = s.place.Rename(name, manifestName)
 	}

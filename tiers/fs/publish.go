@@ -57,6 +57,9 @@ func (s *shelf) storeWith(ctx context.Context, b block, from []byte, flag int) e
 // fill writes a block, its footer if it is to have one, and makes them durable if that was asked for. It returns what it has
 // made.
 func (s *shelf) fill(ctx context.Context, f *os.File, name string, from []byte) (made iofs.FileInfo, err error) {
+	if err := f.Chmod(s.fileMode); err != nil { // the umask took from it
+		return nil, err
+	}
 	sum := s.sums.Start(name, s.blockBytes)
 	err = s.chunked(ctx, from, func(chunk []byte) error {
 		if _, err := f.Write(chunk); err != nil {

@@ -89,16 +89,10 @@ type Info struct {
 	Ours    bool // the file is owned by the user we run as
 }
 
-// Create makes a file that must not exist yet, with exactly this mode whatever the umask.
+// Create makes a file that must not exist yet. The umask may take from its mode; who cares gives it back, by Chmod: a file
+// whose mode cannot be set is there already, and the caller's to remove.
 func (d *Dir) Create(name string, flag int, mode os.FileMode) (*os.File, error) {
-	f, err := d.root.OpenFile(name, flag|os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.Chmod(mode); err != nil {
-		return nil, errors.Join(err, f.Close(), d.root.Remove(name))
-	}
-	return f, nil
+	return d.root.OpenFile(name, flag|os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 }
 
 // Rename moves a file to another name, atomically, over what stands there.
