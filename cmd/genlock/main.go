@@ -17,10 +17,10 @@ import (
 
 func main() {
 	os.Exit(cli.Main(
-		cli.Spec{System: jobspec.System},
 		cli.Spec{System: lookupspec.System, Demo: "github.com/genlock-go/genlock/internal/demo", Replay: replay.Lookup},
+		cli.Spec{System: jobspec.System},
 		cli.Spec{System: blockspec.System},
-		cli.Spec{System: healthspec.System},
 		cli.Spec{System: filespec.System},
+		cli.Spec{System: healthspec.System},
 	))
 }
