@@ -34,9 +34,9 @@ func (m *Manager[K, R]) shut() {
 // bound are the slots in use, in a list of their own: a slot may be freed on the way.
 func (m *Manager[K, R]) bound() []uint32 {
 	slots := make([]uint32, 0, m.slots.keys)
-	for _, p := range m.slots.table {
-		if p != 0 {
-			slots = append(slots, p.slot())
+	for _, at := range m.slots.table {
+		if at != 0 {
+			slots = append(slots, at-1)
 		}
 	}
 	slices.Sort(slots)

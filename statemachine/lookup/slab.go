@@ -21,12 +21,12 @@ func (m *Manager[K, R]) seat(key K) (uint32, room) {
 	}
 	hash := uint32(maphash.Comparable(m.slots.seed, key) >> 32)
 	for i := m.slots.home(hash); ; i = m.slots.after(i) {
-		p := m.slots.table[i]
-		if p == 0 {
+		at := m.slots.table[i]
+		if at == 0 {
 			return noSlot, room{hash, i}
 		}
-		if p.hash() == hash && m.keys[p.slot()] == key {
-			return p.slot(), room{}
+		if slot := at - 1; m.slab[slot].hash == hash && m.keys[slot] == key {
+			return slot, room{}
 		}
 	}
 }
@@ -44,7 +44,7 @@ func (m *Manager[K, R]) bind(key K, room room) uint32 {
 	slot := m.vacant()
 	m.slab[slot] = record{Entry: m.nobody.Entry, since: m.now, hash: room.hash}
 	m.keys[slot] = key
-	m.slots.add(room, slot)
+	m.slots.add(m.slab, room, slot)
 	return slot
 }
 
@@ -64,7 +64,7 @@ func (m *Manager[K, R]) vacate(slot uint32) {
 	if m.slab[slot].under > 0 {
 		return
 	}
-	m.slots.remove(m.slab[slot].hash, slot)
+	m.slots.remove(m.slab, slot)
 	m.keys[slot] = *new(K)
 	m.free = append(m.free, slot)
 }
