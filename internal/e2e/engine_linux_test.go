@@ -66,6 +66,13 @@ func newEngine(t *testing.T, f *faultfs.FS) *engine {
 	return e
 }
 
+// within makes the engine one of a part of its test, until that part ends.
+func (e *engine) within(t *testing.T) {
+	whole := e.t
+	e.t = t
+	t.Cleanup(func() { e.t = whole })
+}
+
 // pass lets time pass.
 func (e *engine) pass(d time.Duration) { e.now = e.now.Add(d) }
 

@@ -4,9 +4,7 @@ package e2e
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -61,6 +59,7 @@ func TestAHungLoad(t *testing.T) {
 	e := newEngine(t, f)
 	for _, op := range []faultfs.Op{faultfs.Open, faultfs.Read, faultfs.Getattr} {
 		t.Run(string(op), func(t *testing.T) {
+			e.within(t)
 			key := "loaded " + string(op)
 			e.put(key)
 			others := others(e, key)
@@ -134,6 +133,7 @@ func TestAHungStore(t *testing.T) {
 	e := newEngine(t, f)
 	for _, op := range []faultfs.Op{faultfs.Create, faultfs.Write, faultfs.Flush, faultfs.Rename} {
 		t.Run(string(op), func(t *testing.T) {
+			e.within(t)
 			key := "stored " + string(op)
 			others := others(e, key)
 			f.Set(faultfs.Fault{Op: op, Name: "t-*", Nth: 1, Hang: true})
@@ -213,20 +213,20 @@ func TestShutdownOnAHungMount(t *testing.T) {
 func TestALeftoverIsRemovedLater(t *testing.T) {
 	f := faultfs.Mount(t)
 	e := newEngine(t, f)
-	f.Set(failing(syscall.EIO, faultfs.Rename, faultfs.Unlink)...)
-	job := e.submitStore("k", 1, 0)
-	r := e.result(job)
-	require.ErrorIs(t, r.Err, syscall.EIO)
-	require.False(t, r.Held)
-	left := temporary(t, f.Backing())
-	require.Len(t, left, 1)
+	for _, op := range []faultfs.Op{faultfs.Setattr, faultfs.Write, faultfs.Flush, faultfs.Rename} {
+		t.Run(string(op), func(t *testing.T) {
+			e.within(t)
+			f.Set(failing(syscall.EIO, op, faultfs.Unlink)...)
+			r := e.result(e.submitStore("k", 1, 0))
+			require.ErrorIs(t, r.Err, syscall.EIO)
+			require.False(t, r.Held)
+			require.Len(t, temporary(t, f.Backing()), 1)
 
-	f.Clear()
-	e.until(func() bool {
-		e.pass(callDeadline)
-		_, err := os.Lstat(left[0])
-		return errors.Is(err, os.ErrNotExist)
-	}, "it is removed")
-	e.put("k")
-	e.get("k", 0)
+			f.Clear()
+			e.until(func() bool { e.pass(time.Second); return len(temporary(t, f.Backing())) == 0 }, "it is removed")
+			require.Zero(t, e.tier.Stats().Forsaken)
+			e.put("k")
+			e.get("k", 0)
+		})
+	}
 }
