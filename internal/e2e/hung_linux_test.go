@@ -230,3 +230,29 @@ func TestALeftoverIsRemovedLater(t *testing.T) {
 		})
 	}
 }
+
+// If a storage that goes away for good took the engine with it, or left anybody without an answer, a cache would be worth
+// less than none.
+func TestAMountThatDies(t *testing.T) {
+	f := faultfs.Mount(t)
+	e := newEngine(t, f)
+	e.put("k", "other")
+	h := e.begin()
+	require.Equal(t, lookup.VerdictHit, e.ask(h, "k"))
+	f.Set(hang(faultfs.Read, e, "k"))
+	job := e.submitLoad(h, "k", 63)
+	e.step()
+	f.AwaitHung(1)
+
+	f.Die()
+	r := e.result(job)
+	requireError(t, r.Err, "load", "k", syscall.ECONNABORTED)
+	require.False(t, r.Held)
+	newcomer := e.begin()
+	require.Equal(t, lookup.VerdictMiss, e.ask(newcomer, "other"))
+	r = e.result(e.submitStore("new", 1, 0))
+	requireError(t, r.Err, "store", "new", syscall.ENOTCONN)
+	require.NoError(t, e.tier.Ready(), "it fails, but nothing is stuck")
+	e.finish(h)
+	e.finish(newcomer)
+}

@@ -20,6 +20,7 @@ type FS struct {
 	backing string
 	server  *reexec.Child
 	remote  *rpc.Client
+	died    bool
 }
 
 // Mount mounts over an empty directory, without faults, until the test ends. The test is skipped, or fails, where the
@@ -86,8 +87,21 @@ func (f *FS) AwaitHung(n int) {
 	f.call("Remote.AwaitHung", n, &Nothing{})
 }
 
+// Die kills the serving process: the mount stays, and every call to it fails, those that hang among them. There are no
+// faults and no counts any more.
+func (f *FS) Die() {
+	f.t.Helper()
+	f.died = true
+	if err := f.server.Kill(); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
 func (f *FS) call(method string, args, reply any) {
 	f.t.Helper()
+	if f.died {
+		return
+	}
 	done := make(chan *rpc.Call, 1)
 	timer := time.NewTimer(longestWait + 5*time.Second)
 	defer timer.Stop()
@@ -112,7 +126,9 @@ func (f *FS) unmount() {
 		}
 	}
 	if Mounted(f.dir) {
-		f.t.Errorf("faultfs: %s was left mounted", f.dir)
+		if !f.died {
+			f.t.Errorf("faultfs: %s was left mounted", f.dir)
+		}
 		if err := unmount(f.dir); err != nil {
 			f.t.Error(err)
 		}
