@@ -18,13 +18,23 @@ type Call struct {
 	entry CallsEntry
 }
 
-// Start says that the worker calls the storage.
-func (c *Call) Start(now time.Duration) {
+// Unseen is the start of a call that began at some time since its owner last looked, so nobody knows when. An owner that was
+// away for long must not take it for a late one.
+const Unseen = time.Duration(math.MinInt64)
+
+// unseen is Unseen as a Call keeps it.
+const unseen = int64(Unseen) + 1
+
+// Start says that the worker calls the storage since this time, or Unseen: then its time counts from See on.
+func (c *Call) Start(since time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.entry = OnStart(c.entry).Next
-	c.since.Store(int64(now) + 1)
+	c.settle(OnStart(c.entry))
+	c.since.Store(int64(since) + 1)
 }
+
+// See says that the owner looks at what runs, at this time.
+func (c *Call) See(now time.Duration) { c.since.CompareAndSwap(unseen, int64(now)+1) }
 
 // Return says that the call has returned. It reports whether the worker is to end: another one was started in its stead,
 // and w has its place back.
@@ -32,7 +42,7 @@ func (c *Call) Return(w *Watch) (ends bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := OnReturn(c.entry)
-	c.entry = r.Next
+	c.settle(r)
 	c.since.Store(0)
 	if ends = r.Reply == WayEnds; ends {
 		w.Return()
@@ -43,13 +53,25 @@ func (c *Call) Return(w *Watch) (ends bool) {
 // Late reports whether the call has run for its deadline or longer.
 func (c *Call) Late(now, deadline time.Duration) bool { return c.For(now) >= deadline }
 
-// For is how long the call has been running; a very negative time if there is none.
+// For is how long the call has been running, as far as its owner has seen; a very negative time if there is none.
 func (c *Call) For(now time.Duration) time.Duration {
-	since := c.since.Load()
-	if since == 0 {
+	switch since := c.since.Load(); since {
+	case 0:
 		return math.MinInt64
+	case unseen:
+		return 0
+	default:
+		return now - time.Duration(since-1)
 	}
-	return now - time.Duration(since-1)
+}
+
+// settle makes what a step said of the call true: nothing else changes its entry.
+func (c *Call) settle(r CallsResult) {
+	before := c.entry.Phase
+	c.entry = r.Next
+	if statemachine.Invariants && r.Outcome() == statemachine.Reject {
+		CallsTable.Reject(int(r.Cell), int(before))
+	}
 }
 
 // Relieve asks w for a place for a call that is late. Where it is lent one, takeOver starts another worker in its stead: once
@@ -69,7 +91,7 @@ func (c *Call) Relieve(w *Watch, takeOver func()) bool {
 	if w.Borrow() {
 		loan = LoanLent
 	}
-	c.entry = OnLate(c.entry, loan).Next
+	c.settle(OnLate(c.entry, loan))
 	if loan != LoanLent {
 		return false
 	}

@@ -63,6 +63,26 @@ func TestTakenOverBeforeItReturns(t *testing.T) {
 	assert.Zero(t, w.Stats().Stuck)
 }
 
+// If it failed, a call that began while its owner was away would be late at once, or one that hangs would never be.
+func TestUnseenCallsCountFromTheFirstLook(t *testing.T) {
+	w := newWatch(t, health.Config{})
+	var call health.Call
+	call.See(1)
+	assert.False(t, call.Late(100, 5), "no call")
+	call.Start(health.Unseen)
+	assert.False(t, call.Late(100, 5))
+	assert.Zero(t, call.For(100))
+	call.See(100)
+	call.See(103)
+	assert.False(t, call.Late(104, 5))
+	assert.True(t, call.Late(105, 5))
+	assert.False(t, call.Return(w))
+	call.Start(7)
+	call.See(8)
+	assert.True(t, call.Late(12, 5), "of this one it is known when it began")
+	assert.False(t, call.Return(w))
+}
+
 // nobody takes over from calls that belong to no pool.
 func nobody() {}
 

@@ -15,13 +15,14 @@
 //
 //	watch, err := health.New(time.Now(), health.Config{Test: storage.Test})
 //	…
-//	call.Start(now)        // a worker, before it calls the storage
+//	call.Start(now)        // a worker, before it calls the storage; or Unseen
 //	…
 //	if call.Return(watch) { // a worker, when its call has returned
 //		return          // another one has taken over
 //	}
 //	…
-//	if call.Late(now, deadline) { // the owner, in each step
+//	call.See(now)                 // the owner, in each step
+//	if call.Late(now, deadline) {
 //		call.Relieve(watch, func() { go work() }) // in its stead
 //	}
 //	…
@@ -40,6 +41,6 @@
 // # What can fail
 //
 // A test that hangs keeps the tier down until it returns: another one beside it would hang as well. An event that met a
-// reject cell is a bug of whoever calls, or of ours: it is counted in Stats.Rejected and changes nothing; built with the
-// tag genlock_invariants it panics.
+// reject cell is a bug of whoever calls, or of ours: it changes nothing, is counted in Stats.Rejected if it is one of a tier,
+// and panics in a build with the tag genlock_invariants.
 package health

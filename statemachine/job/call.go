@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
+
+	"github.com/genlock-go/genlock/statemachine/health"
 )
 
 // How a worker moves a block: begin takes it from the queue, end settles what came of it. Between the two the manager is
@@ -35,8 +36,8 @@ func (m *Manager) begin(w *worker, q int) *record {
 
 // enter notes that the worker is in a call.
 func (m *Manager) enter(w *worker, id ID, block int) {
-	w.id, w.block, w.cleanUp, w.seen = id, block, block < 0, false
-	w.call.Start(time.Duration(m.now))
+	w.id, w.block, w.cleanUp = id, block, block < 0
+	w.call.Start(health.Unseen)
 	m.calls = append(m.calls, w)
 	if !w.cleanUp {
 		m.copies++

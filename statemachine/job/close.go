@@ -80,11 +80,13 @@ func (m *Manager) stuck(cause error) error {
 	defer m.mu.Unlock()
 	err := &StuckError{Cause: cause}
 	for _, w := range m.calls {
-		c := StuckCall{Job: w.id, Mover: m.record(w.id).mover, Block: w.block, CleanUp: w.cleanUp}
-		if w.seen {
-			c.For = time.Duration(m.now - w.since)
-		}
-		err.Calls = append(err.Calls, c)
+		err.Calls = append(err.Calls, StuckCall{
+			Job:     w.id,
+			Mover:   m.record(w.id).mover,
+			Block:   w.block,
+			CleanUp: w.cleanUp,
+			For:     w.call.For(time.Duration(m.now)),
+		})
 	}
 	return err
 }

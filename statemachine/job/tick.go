@@ -57,11 +57,10 @@ func always(ticket) bool { return true }
 // replace has another worker take over from each that is stuck, as long as the watch gives places for them. A call is
 // late when it is older than CallDeadline by what ticks have seen of it: it may have begun long after the tick before.
 func (m *Manager) replace() {
+	now := time.Duration(m.now)
 	for _, w := range m.calls {
-		switch {
-		case !w.seen:
-			w.seen, w.since = true, m.now
-		case m.now-w.since >= int64(m.config.CallDeadline):
+		w.call.See(now)
+		if w.call.Late(now, m.config.CallDeadline) {
 			w.call.Relieve(m.watch, m.hire)
 		}
 	}

@@ -10,8 +10,6 @@ type worker struct {
 	id      ID
 	block   int
 	cleanUp bool
-	seen    bool  // by a Tick
-	since   int64 // when it first was, by the caller's clock
 }
 
 // hire starts a worker.

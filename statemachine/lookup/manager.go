@@ -112,6 +112,7 @@ func ownWatch[K, R comparable](prober Prober[K], now time.Time, config Config[K,
 func (m *Manager[K, R]) tick(now time.Time) {
 	m.now = max(m.now, int64(now.Sub(m.start)))
 	m.pool.clock.Store(m.now)
+	m.pool.looks.Add(1) // after the clock: who sees the one sees the other
 	m.pool.relieve(m.now)
 	if m.owns {
 		m.pool.watch.Step(m.start.Add(time.Duration(m.now)))

@@ -16,6 +16,7 @@ func (p *pool[K]) relieve(now int64) {
 	}
 	p.forget()
 	for i, w := range p.workers {
+		w.call.See(time.Duration(now))
 		if p.late(w, now) {
 			w.call.Relieve(p.watch, func() { p.replace(i) })
 		}

@@ -36,6 +36,7 @@ type worker[K comparable] struct {
 	call  health.Call              // by the caller's clock
 	batch atomic.Pointer[batch[K]] // in a call; nil: between calls
 	gone  bool                     // another worker has taken over, and this one ends. Known to itself only
+	look  uint64                   // the last one of its pool when its last call returned. Likewise
 }
 
 // A pool is the workers, the batches that wait for them, and the results that they post.
@@ -45,6 +46,7 @@ type pool[K comparable] struct {
 	deadline time.Duration
 	cancel   context.CancelFunc // ends the context of all calls
 	clock    atomic.Int64       // the caller's, as the last Flush set it
+	looks    atomic.Uint64      // how many flushes there were
 	inbox    inbox
 
 	work   chan *batch[K] // as much room as there are batches, so sending never blocks
@@ -162,14 +164,23 @@ func (p *pool[K]) serve(ctx context.Context, w *worker[K], b *batch[K]) {
 			err = fmt.Errorf("%w: %v", ErrPanic, r)
 		}
 		w.batch.Store(nil)
-		w.gone = w.call.Return(p.watch)
+		w.gone, w.look = w.call.Return(p.watch), p.looks.Load()
 		b.call.close(how, err)
 		p.idle <- b
 	}()
-	w.call.Start(time.Duration(p.clock.Load()))
+	w.call.Start(p.since(w))
 	w.batch.Store(b)
 	err = p.prober.Probe(ctx, b.keys[:len(b.keys):len(b.keys)], Answer{&b.call, number})
 	how = returned
+}
+
+// since is when the next call of a worker begins. One that waited for work was sent it by the last flush; one that has had
+// another call since then begins who knows when, and the owner may have been away for longer than a call may take.
+func (p *pool[K]) since(w *worker[K]) time.Duration {
+	if w.look == p.looks.Load() {
+		return health.Unseen
+	}
+	return time.Duration(p.clock.Load())
 }
 
 // refuse gives a batch back whose call is not made.
