@@ -61,6 +61,8 @@ func room(g group) []family[fs.Stats] {
 		counters(g, "untold_changes_total", "Changes that were not told, by the reason.", "reason", func(s *S) []labelled {
 			return []labelled{of("dropped", s.DroppedChanges), of("unnamed", s.UnnamedChanges)}
 		}),
+		counter(g, "rejected_events_total", "Events that can never be: each a bug of genlock.",
+			func(s *S) float64 { return float64(s.Rejected) }),
 		gauge(g, "leads", "1 if this process bounds the namespace.", func(s *S) float64 { return truth(s.Leads) }),
 	}
 }

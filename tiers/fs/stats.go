@@ -36,6 +36,8 @@ type Stats struct {
 
 	DroppedChanges uint64 // changes that nobody asked for in time
 	UnnamedChanges uint64 // changes of blocks whose keys nobody here knows
+
+	Rejected uint64 // events of files that can never be: each a bug of ours
 }
 
 // Stats counts.
@@ -44,6 +46,7 @@ func (s *Store[K]) Stats() Stats {
 	stats.Files, stats.Bytes, stats.Reserved = books.Files, books.Bytes, books.Reserved
 	stats.Evicted, stats.RefusedTooLarge, stats.RefusedFull = books.Evicted, books.RefusedTooLarge, books.RefusedFull
 	stats.DroppedChanges, stats.UnnamedChanges = books.Dropped, books.Unnamed
+	stats.Rejected = books.Rejected
 	tended := s.tender.report.Load()
 	stats.Leads, stats.Swept = tended.leads, tended.swept.Swept
 	return stats
