@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -25,9 +24,9 @@ func (m *Mutant) Fall(t *testing.T, pattern string) (fell []string) {
 	if err == nil {
 		t.Errorf("the tests pass on the step of %v", m.Bugs)
 	}
-	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
+	for line := range bytes.Lines(out) {
 		var event struct{ Action, Test string }
-		if json.Unmarshal(lines.Bytes(), &event) == nil && event.Action == "fail" && event.Test != "" {
+		if json.Unmarshal(line, &event) == nil && event.Action == "fail" && event.Test != "" {
 			fell = append(fell, event.Test)
 		}
 	}
