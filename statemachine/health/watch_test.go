@@ -150,7 +150,8 @@ func TestEndOfAnOlderTestChangesNothing(t *testing.T) {
 	assert.Equal(t, health.TiersUp, health.OnTestEnds(entry, 2, true).Next.Phase)
 }
 
-// If it failed, a test that panics, ends its goroutine, or returns an error that panics, would take the process down or keep the tier down for ever.
+// If it failed, a test that panics, ends its goroutine, or returns an error that panics, would take the process down or keep
+// the tier down for ever.
 func TestTestsThatBreak(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tests := 0

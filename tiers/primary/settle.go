@@ -49,7 +49,7 @@ func (p *Pool[K]) recount(before, next block.Entry) {
 // goes asks the step whether a slot with this entry would be evicted.
 func goes(e block.Entry) bool { return block.OnEvict(e).Outcome() == statemachine.Apply }
 
-// report counts the cell, tells the observer, and in a build with invariants panics at one that can never be.
+// report counts the cell and tells the observer.
 func (p *Pool[K]) report(slot uint32, before block.Entry, r block.Result) {
 	p.met[r.Cell]++
 	if p.observe != nil {
@@ -67,7 +67,8 @@ func (p *Pool[K]) slot(ref Ref, trying string) (uint32, error) {
 	return 0, fmt.Errorf("%w: %s of %v", ErrRef, trying, ref)
 }
 
-// meet settles what a step said, and is an error if the slot was in no phase for the event.
+// meet settles what a step said, and is an error if the slot was in no phase for the event; in a build with invariants it
+// panics.
 func (p *Pool[K]) meet(slot uint32, r block.Result) error {
 	before := p.records[slot].Entry
 	p.settle(slot, r)
