@@ -67,7 +67,7 @@ func (e *OpError) Error() string {
 	if e.Key != "" {
 		s += " of " + e.Key
 	}
-	return s + ": " + e.Err.Error()
+	return fmt.Sprintf("%s: %v", s, e.Err) // what happened may be a nil pointer, and panic
 }
 
 // Unwrap makes errors.Is and errors.As find what happened.

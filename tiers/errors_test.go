@@ -29,6 +29,12 @@ func TestOpErrorsNameWhatIsKnown(t *testing.T) {
 	}
 }
 
+// TestHollowErrorsArePrinted fails if printing an error panics because the storage returned a nil pointer.
+func TestHollowErrorsArePrinted(t *testing.T) {
+	err := &OpError{Op: "load", Err: (*OpError)(nil)}
+	assert.EqualError(t, err, "load: <nil>")
+}
+
 // TestKeysArePrintedHarmlessly fails if a key can end a line of a log, pass for another text, or fill the log.
 func TestKeysArePrintedHarmlessly(t *testing.T) {
 	for _, key := range []string{"", "a\nb", "\x00", "\x1b[31m", "\u202e", "say \"k\"", strings.Repeat("x", 64<<10)} {
