@@ -6,14 +6,15 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/genlock-go/genlock/internal/demand"
 )
 
 // needPython skips a test that needs it, and says so.
 func needPython(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3")
-	}
+	_, err := exec.LookPath("python3")
+	demand.Of(t, "python3", err)
 }
 
 // If a bar without its peer held, a machine without Python would look as if ours were faster.

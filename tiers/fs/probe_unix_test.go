@@ -3,6 +3,7 @@
 package fs_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"syscall"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/demand"
 	"github.com/genlock-go/genlock/tiers/fs"
 )
 
@@ -25,14 +27,20 @@ func TestOthersCanWrite(t *testing.T) {
 	open(t, dir, shared)
 }
 
+// onlyRoot is why a file cannot be given away here.
+func onlyRoot() error {
+	if os.Geteuid() != 0 {
+		return errors.New("only root can give a file away")
+	}
+	return nil
+}
+
 // TestOnlyOurRegularFiles fails if a file of another user, or something that is no file, is taken for a block.
 func TestOnlyOurRegularFiles(t *testing.T) {
 	s := newShelf(t)
 	require.NoError(t, syscall.Mkfifo(s.store.Path("pipe"), 0o600))
 	require.Equal(t, "[miss]", fmt.Sprint(s.ask("pipe")))
-	if os.Geteuid() != 0 {
-		t.Skip("only root can give a file away")
-	}
+	demand.Of(t, "root", onlyRoot())
 	s.put("theirs", blockBytes)
 	require.NoError(t, os.Chown(s.store.Path("theirs"), 12345, -1))
 	require.Equal(t, "[miss]", fmt.Sprint(s.ask("theirs")))
