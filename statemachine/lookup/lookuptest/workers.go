@@ -62,6 +62,7 @@ func (s *Stage) Down() {
 	if s.idle > 0 {
 		s.occupy()
 	}
+	s.pass(0) // calls count from when the manager has seen them
 	s.pass(ProbeDeadline)
 }
 
