@@ -91,6 +91,9 @@ func (s *Secondary[K, R]) Poll(into []Result[K]) []Result[K] {
 	}
 	for _, w := range s.ended[:s.settled] {
 		into = append(into, Result[K]{w.id, w.direction, w.blocks, w.outcomes, w.err, w.held})
+		if w.held {
+			s.held = append(s.held, w)
+		}
 	}
 	s.told = append(s.told, s.ended[:s.settled]...)
 	s.ended = append(s.ended[:0], s.ended[s.settled:]...)
@@ -107,6 +110,7 @@ func (s *Secondary[K, R]) Released(into []JobID) []JobID {
 			w.held = false
 			continue
 		}
+		s.held = slices.DeleteFunc(s.held, func(held *work[K, R]) bool { return held == w })
 		into = append(into, w.id)
 	}
 	clear(s.gone)

@@ -1,6 +1,7 @@
 package tiers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,11 +39,14 @@ type Secondary[K, R comparable] struct {
 	ended   []*work[K, R] // jobs that ended and are not yet reported, in order
 	settled int           // how many of those had all their changes told
 	told    []*work[K, R] // reported by the last Poll: the caller may still look at their blocks
+	held    []*work[K, R] // reported, and not released
 	spare   []*work[K, R] // for the next jobs
 	gone    []job.Release // room for those of a call
 	changes []Change[K]   // likewise
 	slots   []uint64      // by slot: the last check that saw it
 	checks  uint64
+
+	unpolled int // how many jobs may have ended and not be reported before none is taken any more
 
 	busy  [2]atomic.Int64 // nanoseconds within the storage, by Direction
 	stats Stats           // its counters
@@ -73,6 +77,7 @@ func New[K, R comparable](backend Backend[K], memory Memory, now time.Time, conf
 		log:          quietlog.New(config.Log, config.Name),
 		now:          now,
 		slots:        make([]uint64, memory.Slots()),
+		unpolled:     cmp.Or(config.Jobs.Jobs, job.DefaultJobs),
 	}
 	if err := s.compose(); err != nil {
 		return nil, fmt.Errorf("%w: tier %.64q: %w", ErrConfig, config.Name, err)

@@ -101,6 +101,47 @@ func TestJobsThatAreReportedNextCanBeGivenUp(t *testing.T) {
 	})
 }
 
+// TestJobsThatWereReportedCannotBeGivenUp fails if a caller that gives a job up is not told that it has heard of its end: a
+// copy of it still runs, so it is kept.
+func TestJobsThatWereReportedCannotBeGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStand(t, config{Jobs: job.Config{Deadline: time.Minute}})
+		s.faulty.Plan(tiertest.Fault[string]{Op: tiertest.OpStore, Hung: true})
+		id, err := s.SubmitStore(blocks(0, "a"))
+		require.NoError(t, err)
+		s.step(100)
+		time.Sleep(time.Minute)
+		s.BeginStep(time.Now(), 100)
+		require.NoError(t, s.GiveUp(id), "it is reported next")
+		results := s.Poll(nil)
+		require.Len(t, results, 1)
+		require.True(t, results[0].Held)
+		require.ErrorIs(t, s.GiveUp(id), tiers.ErrJob)
+		s.faulty.Release()
+		synctest.Wait()
+		require.Equal(t, []tiers.JobID{id}, s.Released(nil))
+		require.ErrorIs(t, s.GiveUp(id), tiers.ErrJob)
+	})
+}
+
+// TestJobsThatNobodyPollsAreBounded fails if the ends of jobs pile up without bound while a caller goes on submitting, or if
+// they are lost.
+func TestJobsThatNobodyPollsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStand(t, config{Jobs: job.Config{Jobs: 4}})
+		for i := range 4 {
+			_, err := s.SubmitStore(blocks(0, fmt.Sprint(i)))
+			require.NoError(t, err)
+			s.step(100)
+		}
+		_, err := s.SubmitStore(blocks(0, "one more"))
+		require.ErrorIs(t, err, tiers.ErrBusy)
+		require.ErrorContains(t, err, "disk: store: ")
+		require.Len(t, s.Poll(nil), 4)
+		s.store("one more")
+	})
+}
+
 // TestStoresAndLoadsMayBeManyBlocks fails if a large job is checked otherwise than a small one.
 func TestStoresAndLoadsMayBeManyBlocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

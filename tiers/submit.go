@@ -49,6 +49,8 @@ func (s *Secondary[K, R]) check(d Direction, blocks []Block[K]) error {
 		return s.wrapped(d.String(), ErrClosed)
 	case !s.watch.Serves():
 		return s.wrapped(d.String(), ErrDown)
+	case len(s.ended) >= s.unpolled:
+		return s.wrapped(d.String(), fmt.Errorf("%w: %d jobs have ended that nobody has polled", ErrBusy, len(s.ended)))
 	case len(blocks) > s.config.Blocks:
 		return s.wrapped(d.String(), fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(blocks), s.config.Blocks))
 	}
@@ -155,10 +157,11 @@ func (s *Secondary[K, R]) over(request lookup.Handle, key K, g lookup.Generation
 
 // GiveUp implements Tier.
 func (s *Secondary[K, R]) GiveUp(id JobID) error {
-	if slices.ContainsFunc(s.ended, func(w *work[K, R]) bool { return w.id == id }) {
+	is := func(w *work[K, R]) bool { return w.id == id }
+	if slices.ContainsFunc(s.ended, is) {
 		return nil // it has ended, and is reported next
 	}
-	if err := s.jobs.GiveUp(job.ID(id)); err != nil {
+	if slices.ContainsFunc(s.held, is) || s.jobs.GiveUp(job.ID(id)) != nil {
 		return s.refused(s.wrapped("give up", fmt.Errorf("%w: %v", ErrJob, id)))
 	}
 	return nil

@@ -17,7 +17,8 @@ type Tier[K, R comparable] interface {
 	Capabilities() Capabilities
 
 	// BeginStep begins a step: it tells what the storage did since the last one, answers among them, at most budget of each
-	// kind, and judges deadlines by now. It returns whether more may wait.
+	// kind, and judges deadlines by now. It returns whether more may wait. A step with a budget below 1 tells nothing, and so
+	// reports no job.
 	BeginStep(now time.Time, budget int) (more bool)
 	// EndStep ends a step: what was asked in it is sent, at most budget probes. It returns whether more may wait.
 	EndStep(now time.Time, budget int) (more bool)
@@ -32,9 +33,11 @@ type Tier[K, R comparable] interface {
 	// SubmitLoad starts a load of blocks that the request heard hit for, all or none of them. A key that is no hit for the
 	// request (any more), or whose load it has under way, is an ErrNoHit: none is started.
 	SubmitLoad(request lookup.Handle, blocks []Block[K]) (JobID, error)
-	// SubmitStore starts a store.
+	// SubmitStore starts a store. It and SubmitLoad are an ErrBusy where too many jobs are under way, or have ended and were
+	// not asked for by Poll.
 	SubmitStore(blocks []Block[K]) (JobID, error)
-	// GiveUp says that nobody wants the job any more. It is still reported, once, and keeps its slots until it is.
+	// GiveUp says that nobody wants the job any more. It is still reported, once, and keeps its slots until it is. A job that
+	// was reported, or never submitted, is an ErrJob.
 	GiveUp(job JobID) error
 	// Poll appends the results of jobs that ended. Each job is reported exactly once, whatever becomes of its request.
 	Poll(into []Result[K]) []Result[K]
