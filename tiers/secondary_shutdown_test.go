@@ -43,6 +43,34 @@ func TestShutdownIsBounded(t *testing.T) {
 	})
 }
 
+// A rewriter is a storage in which more has changed than is told at a time.
+type rewriter struct {
+	tiers.Backend[string]
+	left int
+}
+
+func (r *rewriter) Changes(into []tiers.Change[string], budget int) []tiers.Change[string] {
+	for ; r.left > 0 && budget > 0; budget-- {
+		into = append(into, tiers.Change[string]{Key: "a", There: true})
+		r.left--
+	}
+	return into
+}
+
+// TestShutdownTellsAllChanges fails if what has changed before a shutdown is told in part only.
+func TestShutdownTellsAllChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const changes = 200_000
+		heard := 0
+		storage := &rewriter{tiertest.NewMemory[string](blockBytes, 1), changes}
+		tier, err := tiers.New(storage, tiertest.NewSlots(1, blockBytes), time.Now(),
+			config{Events: func(e tiers.Event[string]) { heard += len(e.Keys) }})
+		require.NoError(t, err)
+		require.NoError(t, tier.Shutdown(t.Context()))
+		require.Equal(t, changes, heard)
+	})
+}
+
 // TestShutdownTriesAStorageAgain fails if a storage that failed to close stays open for ever, or its failure is lost.
 func TestShutdownTriesAStorageAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

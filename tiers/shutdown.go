@@ -24,15 +24,22 @@ func (s *Secondary[K, R]) Shutdown(ctx context.Context) error {
 		func() error { return s.shut("jobs", s.copies(s.jobs.Close(ctx))) },
 		func() error { return s.shut("test", s.watch.Close(ctx)) },
 	)
-	s.tell(lastChanges)
+	for range lastTells {
+		if !s.tell(lastChanges) {
+			break
+		}
+	}
 	return together(
 		func() error { return err },
 		func() error { return s.shut("storage", s.storage.close(ctx, s.backend.Close)) },
 	)
 }
 
-// lastChanges is how many changes are told at a shutdown: none is asked for after it.
-const lastChanges = 1 << 16
+// At a shutdown all changes are told that wait, so many at a time and so often at most: none is asked for after it.
+const (
+	lastChanges = 1 << 16
+	lastTells   = 1 << 8
+)
 
 // shut is the error of a part that does not shut down.
 func (s *Secondary[K, R]) shut(part string, err error) error {
