@@ -12,9 +12,12 @@ type Set[K, R comparable] struct {
 	tiers []Tier[K, R]
 }
 
-// Add attaches a tier as the last one. A tier without a name, or with one that another tier has, is an ErrConfig: errors,
-// logs and metrics could not tell them apart.
+// Add attaches a tier as the last one. A nil tier is an ErrConfig, and so is one without a name, or with one that another
+// tier has: errors, logs and metrics could not tell them apart.
 func (s *Set[K, R]) Add(t Tier[K, R]) error {
+	if t == nil {
+		return fmt.Errorf("%w: the tier is nil", ErrConfig)
+	}
 	switch name := t.Name(); {
 	case name == "":
 		return fmt.Errorf("%w: a tier without a name", ErrConfig)

@@ -46,6 +46,7 @@ func TestSetRefusesTwins(t *testing.T) {
 		require.ErrorIs(t, err, ErrConfig)
 		assert.ErrorContains(t, err, says)
 	}
+	require.ErrorIs(t, s.Add(nil), ErrConfig)
 	require.Len(t, s.Allowed(Filter{}), 2)
 }
 
