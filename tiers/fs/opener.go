@@ -2,6 +2,7 @@ package fs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,20 +11,42 @@ import (
 )
 
 // Opener opens stores whose configuration a user has written, for tiers.Types: that of base, in which the user's text may
-// change all but functions, and Directory, which is where.
+// change all but functions and Log, and Directory, which is where.
 func Opener[K comparable](base Config[K]) tiers.Opener[K] {
 	return func(ctx context.Context, decode func(into any) error) (tiers.Backend[K], error) {
-		written := struct {
-			Directory string
-			Config[K]
-		}{Config: base}
+		written := written[K]{Config: base}
 		written.Namespace.More = maps.Clone(base.Namespace.More) // what decode adds is not for the next one
 		written.Namespace.Ranks = slices.Clone(base.Namespace.Ranks)
 		if err := decode(&written); err != nil {
 			return nil, err
 		}
+		if err := written.check(); err != nil {
+			return nil, fmt.Errorf("fs: %w: %w", tiers.ErrConfig, err)
+		}
 		return openWithin(ctx, written.Directory, written.Config)
 	}
+}
+
+// written is what a user's text fills in.
+type written[K comparable] struct {
+	Directory string
+	// These stand before those of Config, which no text can describe: a logger that a text has made panics.
+	AppendKey, ParseKey, Log any
+	Config[K]
+}
+
+func (w *written[K]) check() error {
+	switch {
+	case w.AppendKey != nil:
+		return errors.New("AppendKey cannot be written down: the program gives it")
+	case w.ParseKey != nil:
+		return errors.New("ParseKey cannot be written down: the program gives it")
+	case w.Log != nil:
+		return errors.New("Log cannot be written down: the program gives it")
+	case w.Directory == "":
+		return errors.New("Directory is empty")
+	}
+	return nil
 }
 
 // openWithin opens a store unless ctx ends before. On a mount that hangs what was begun goes on without its caller.

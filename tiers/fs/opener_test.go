@@ -32,10 +32,14 @@ func TestOpener(t *testing.T) {
 	same.Namespace = fs.Namespace{Model: "m", Salt: tiers.NewSecret([]byte("in a file")), More: map[string]string{"window": "4096", "x": "y"}}
 	require.NoError(t, open(t, dir, same).Load(t.Context(), "key", make([]byte, blockBytes)))
 	for names, text := range map[string]string{
-		"bad root":            `{}`,
+		"Directory is empty":  `{}`,
+		"bad root":            `{"directory": "/nowhere/at/all"}`,
+		"Log cannot be":       fmt.Sprintf(`{"directory": %q, "log": {}}`, other),
+		"AppendKey cannot be": fmt.Sprintf(`{"directory": %q, "appendKey": "k"}`, other),
+		"ParseKey cannot be":  fmt.Sprintf(`{"directory": %q, "parseKey": {}}`, other),
 		"Direct is \"maybe\"": `{"direct": "maybe"}`,
 		"unknown field":       `{"directori": "/"}`,
-		"Key has 9 bytes":     `{"key": "in a file"}`,
+		"Key has 9 bytes":     fmt.Sprintf(`{"directory": %q, "key": "in a file"}`, other),
 		"BlockBytes is 0":     fmt.Sprintf(`{"directory": %q, "blockBytes": 0}`, other),
 	} {
 		_, err := types.Open(t.Context(), "fs", tiers.FromJSON([]byte(text)))
