@@ -3,6 +3,8 @@ package tiers
 import (
 	"errors"
 	"fmt"
+
+	"github.com/genlock-go/genlock/internal/keys"
 )
 
 // What a caller can decide by. Each is wrapped in an OpError, which says of which tier, operation and key.
@@ -73,15 +75,6 @@ func (e *OpError) Error() string {
 // Unwrap makes errors.Is and errors.As find what happened.
 func (e *OpError) Unwrap() error { return e.Err }
 
-// longestPrinted is how many bytes of a printed key an error carries.
-const longestPrinted = 64
-
 // PrintKey prints a key for an error or a log: quoted, so that no byte of it is taken for anything else, and cut off where
 // it is long.
-func PrintKey[K comparable](key K) string {
-	s := fmt.Sprint(key)
-	if len(s) <= longestPrinted {
-		return fmt.Sprintf("%q", s)
-	}
-	return fmt.Sprintf("%q… (%d bytes)", s[:longestPrinted], len(s))
-}
+func PrintKey[K comparable](key K) string { return keys.Print(key) }

@@ -1,4 +1,4 @@
-// Package keys tells keys that can be found again from those that cannot.
+// Package keys tells keys that can be found again from those that cannot, and prints either.
 //
 // A key that does not equal itself is not found, as a floating point NaN. One that cannot be compared panics where it is
 // looked for, as a slice does: the compiler keeps those away, but for types that are interfaces, or have some within.

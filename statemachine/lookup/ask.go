@@ -3,6 +3,8 @@ package lookup
 import (
 	"fmt"
 	"math"
+
+	"github.com/genlock-go/genlock/internal/keys"
 )
 
 // A Generation names what was started under an entry: the end of a load comes back with it. It is handed out with a
@@ -110,7 +112,7 @@ func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generati
 // for it in the index, if the step leaves something to keep.
 func (m *Manager[K, R]) unasked(h Handle, q *request[R], key K, room room) (Verdict, Generation, error) {
 	if !m.keyed.Found(key) {
-		return VerdictMiss, Generation{}, fmt.Errorf("%w: %v", ErrKey, key)
+		return VerdictMiss, Generation{}, fmt.Errorf("%w: %s", ErrKey, keys.Print(key))
 	}
 	r := OnAsk(m.nobody.Entry, m.look(&m.nobody, nil), Request(h.index), m.down, m.fresh())
 	if r.Next == m.nobody.Entry {

@@ -41,7 +41,7 @@ type StuckError struct {
 type StuckCall struct {
 	Worker int           // its number
 	Keys   int           // how many keys it was given
-	First  string        // the first of them, printed
+	First  string        // the first of them, printed: quoted, and cut off where it is long
 	For    time.Duration // since it began, by the caller's clock
 }
 

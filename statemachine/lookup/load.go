@@ -1,6 +1,10 @@
 package lookup
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/genlock-go/genlock/internal/keys"
+)
 
 // Load starts the load of a key that the request heard hit for, and says under which generation. It starts none, and
 // returns the zero Generation and false, if the key is no hit any more, if the request was told miss for it, or if its
@@ -77,7 +81,7 @@ func (m *Manager[K, R]) startedUnder(key K, g Generation, trying string) (uint32
 
 func (m *Manager[K, R]) noGeneration(key K, g Generation, trying, why string) error {
 	m.stats.UnknownGenerations++
-	return fmt.Errorf("%w: %s of %v under %v: %s", ErrGeneration, trying, key, g, why)
+	return fmt.Errorf("%w: %s of %s under %v: %s", ErrGeneration, trying, keys.Print(key), g, why)
 }
 
 // held is the request's holding of a slot, or nil.

@@ -1,6 +1,10 @@
 package lookup
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/genlock-go/genlock/internal/keys"
+)
 
 // A Handle names one incarnation of a request. An id may come back; a handle never does. The zero Handle names nobody.
 type Handle struct {
@@ -24,10 +28,10 @@ type request[R comparable] struct {
 // is a new request, which nothing of the old one reaches. A request ends by Cleanup.
 func (m *Manager[K, R]) Begin(id R) (Handle, error) {
 	if !m.named.Found(id) {
-		return Handle{}, fmt.Errorf("%w: id %v", ErrKey, id)
+		return Handle{}, fmt.Errorf("%w: id %s", ErrKey, keys.Print(id))
 	}
 	if _, live := m.live[id]; live {
-		return Handle{}, fmt.Errorf("%w: id %v", ErrBegun, id)
+		return Handle{}, fmt.Errorf("%w: id %s", ErrBegun, keys.Print(id))
 	}
 	index := m.place()
 	m.incarnations++

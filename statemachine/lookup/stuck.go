@@ -1,9 +1,10 @@
 package lookup
 
 import (
-	"fmt"
 	"slices"
 	"time"
+
+	"github.com/genlock-go/genlock/internal/keys"
 )
 
 // What becomes of calls that are stuck: as long as the watch lends places another worker takes over from each; without a
@@ -73,7 +74,7 @@ func (p *pool[K]) stuck(now int64, cause error) error {
 			e.Calls = append(e.Calls, StuckCall{
 				Worker: i,
 				Keys:   len(b.keys),
-				First:  fmt.Sprint(b.first),
+				First:  keys.Print(b.first),
 				For:    max(0, w.call.For(time.Duration(now))),
 			})
 		}
