@@ -236,6 +236,27 @@ func TestFollowersForget(t *testing.T) {
 	require.Equal(t, []string{"h"}, s.gone)
 }
 
+// TestFollowersThatReadForget fails if the books of a process that only reads grow with all that it has ever read.
+func TestFollowersThatReadForget(t *testing.T) {
+	for what, config := range map[string]Config[string]{
+		"files": {Capacity: 1 << 40, MostFiles: 3},
+		"bytes": {Capacity: 30},
+	} {
+		s := shelfOf(t, config)
+		s.books.Follow()
+		pinned := s.load("pinned")
+		for i := range 100 {
+			s.books.Found(s.load(fmt.Sprint(i)), 10, s.now)
+		}
+		stats := s.books.Stats()
+		require.LessOrEqual(t, stats.Names, 5, what) // three, the one that came last, and the one that is read
+		require.LessOrEqual(t, stats.Bytes, int64(50), what)
+		require.GreaterOrEqual(t, stats.Forgotten, uint64(95), what)
+		require.Empty(t, s.books.Changes(nil, 100), "what is forgotten is not told as removed")
+		s.books.Unpin(pinned)
+	}
+}
+
 // TestMostFiles fails if the books of many small files grow without bound.
 func TestMostFiles(t *testing.T) {
 	s := shelfOf(t, Config[string]{Capacity: 1 << 40, MostFiles: 3})

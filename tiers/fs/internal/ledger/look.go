@@ -38,6 +38,7 @@ func (l *Ledger[K]) pin(text string) (Pin, bool) {
 	}
 	i := l.files.find(&n)
 	if i == noSlot {
+		l.makePlace()
 		i = l.files.bind(&n)
 	}
 	f := l.files.at(i)

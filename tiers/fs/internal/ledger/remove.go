@@ -67,6 +67,19 @@ func (l *Ledger[K]) evict() *Removal {
 	return &Removal{i, f.name.String()}
 }
 
+// makePlace makes a place for one more name in a follower's books, which hold no more than the directory may: it may read
+// any number of files without storing one. A leader's hold what is there.
+func (l *Ledger[K]) makePlace() {
+	if l.leads {
+		return
+	}
+	excess := l.stats.Bytes + l.stats.Reserved - l.config.Capacity
+	if l.files.size() >= l.config.MostFiles {
+		excess = max(excess, 1)
+	}
+	l.forget(excess)
+}
+
 // forget makes a follower's books as if they had never known the files that were not used for longest.
 func (l *Ledger[K]) forget(need int64) {
 	for need > 0 && l.files.oldest() != noSlot {
