@@ -20,7 +20,8 @@
 // was done, and other clients see it late: a hit may be a failed load, and a store that failed may be there.
 //
 // Which process bounds the directory, and which temporary files are still being written, is told by file locks (flock). Over
-// NFS they are as good as its lock manager; where there are none each process bounds the directory by what it knows itself.
+// NFS they are as good as its lock manager; where there are none each process bounds the directory by what it knows itself,
+// and sweeps nothing.
 //
 // O_DIRECT bypasses the page cache and needs aligned memory, blocks of a multiple of 4096 bytes, and a file system that has
 // it. Open tries it. Otherwise, and for slots that are not aligned, blocks go through the page cache, and are counted.

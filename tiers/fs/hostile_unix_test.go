@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -223,4 +224,26 @@ func withoutDescriptors(t *testing.T, do func()) {
 	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &full))
 	defer func() { require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit)) }()
 	do()
+}
+
+// TestNamesThatOnlyBeginLikeTemporaryOnes fails if a file of somebody else's is swept because of how its name begins.
+func TestNamesThatOnlyBeginLikeTemporaryOnes(t *testing.T) {
+	s := open(t, newRoot(t), stringKeys)
+	shard, old := filepath.Dir(s.Path("key")), time.Now().Add(-48*time.Hour)
+	put := func(name string) {
+		require.NoError(t, os.WriteFile(filepath.Join(shard, name), nil, 0o600))
+		require.NoError(t, os.Chtimes(filepath.Join(shard, name), old, old))
+	}
+	foreign := []string{"t-", "t-rex-notes", "t-rex-1", "t--1", "t-0123456789abcdef", "t-0123456789abcdef-", "t-0123456789abcdef-x",
+		"t-0123456789abcdef01-1"}
+	for _, name := range foreign {
+		put(name)
+	}
+	put("t-0123456789abcdef-1")
+	require.NoError(t, fs.Sweep(s))
+	require.EqualValues(t, 1, s.Stats().Swept)
+	for _, name := range foreign {
+		require.FileExists(t, filepath.Join(shard, name))
+		require.NoError(t, os.Remove(filepath.Join(shard, name)))
+	}
 }

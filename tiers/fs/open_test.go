@@ -2,6 +2,7 @@ package fs_test
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -84,4 +85,20 @@ func TestClosed(t *testing.T) {
 	require.ErrorIs(t, <-ended, tiers.ErrClosed, "it ends at its next chunk")
 	require.NoError(t, s.Close(context.Background()))
 	require.NoError(t, s.Close(context.Background()), "again")
+}
+
+// TestNothingIsLeftWithoutLocks fails if each store that is opened on a system without file locks leaves a file behind.
+func TestNothingIsLeftWithoutLocks(t *testing.T) {
+	dir := newRoot(t)
+	s, err := fs.Open(dir, stringKeys)
+	require.NoError(t, err)
+	announced := func() []string {
+		found, err := filepath.Glob(filepath.Join(dir, "*", "live-*"))
+		require.NoError(t, err)
+		return found
+	}
+	require.Len(t, announced(), 1)
+	require.NoError(t, fs.Unlock(s))
+	require.NoError(t, s.Close(context.Background()))
+	require.Empty(t, announced())
 }

@@ -20,6 +20,9 @@ import (
 // waits costs more than writing a small block.
 const shardCount = 256
 
+// instanceBytes is the length of what tells the temporary files of one open store from those of others.
+const instanceBytes = 8
+
 // A shelf keeps blocks by their names: all of a store but its keys.
 type shelf struct {
 	blockBytes int
@@ -42,7 +45,7 @@ type shelf struct {
 }
 
 func newShelf() *shelf {
-	var id [8]byte
+	var id [instanceBytes]byte
 	_, _ = rand.Read(id[:]) // it never fails
 	return &shelf{
 		instance: hex.EncodeToString(id[:]),

@@ -2,9 +2,11 @@ package fs
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	iofs "io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -16,7 +18,8 @@ import (
 	"github.com/genlock-go/genlock/tiers/fs/internal/sweep"
 )
 
-// How often the directory is seen to, and how much of it at a time: a round over a million files takes a quarter of an hour.
+// How often the directory is seen to, and how much of it at a time: a round over a million files takes 20 minutes, and up to
+// 40 if most of them have to be looked for.
 const (
 	tendEvery     = 5 * time.Second
 	namesPerTend  = 4096
@@ -88,11 +91,15 @@ func (s *shelf) sweeping(books sweep.Books) sweep.Config {
 	}
 }
 
-// instanceOf is the instance whose temporary file has that name.
+// instanceOf is the instance whose temporary file has that name. A name that only begins like one is somebody else's.
 func instanceOf(name string) (instance string, ok bool) {
-	rest, ok := strings.CutPrefix(name, temporaryPrefix)
-	instance, _, counted := strings.Cut(rest, "-")
-	return instance, ok && counted
+	rest, temporary := strings.CutPrefix(name, temporaryPrefix)
+	instance, number, _ := strings.Cut(rest, "-")
+	id, err := hex.DecodeString(instance)
+	if _, odd := strconv.ParseUint(number, 10, 64); odd != nil {
+		return "", false
+	}
+	return instance, temporary && err == nil && len(id) == instanceBytes
 }
 
 // start begins to tend, having done so once, so that who opens a directory first can store at once.
@@ -133,10 +140,13 @@ func (t *tender[K]) close() {
 	if t.keeper != nil {
 		_ = t.keeper.Close()
 	}
-	if t.live != nil {
-		_ = t.live.Close()
-		_ = lease.Bury(t.shelf.place.Root(), t.shelf.instance)
+	place, instance := t.shelf.place.Root(), t.shelf.instance
+	if t.live == nil { // nobody but us could tell that it is nobody's any more
+		_ = place.Remove(lease.LiveName(instance))
+		return
 	}
+	_ = t.live.Close()
+	_ = lease.Bury(place, instance)
 }
 
 // tend does what is due.

@@ -110,6 +110,8 @@ func (s *Sweeper) bury(name string, now time.Time) error {
 		return err
 	case !info.Mode().IsRegular() || !s.config.IsOurs(info) || now.Sub(info.ModTime()) < s.config.Age:
 		return nil
+	case info.Size() > 0:
+		return nil // nobody writes into such a file: it is something else
 	}
 	switch err := lease.Bury(s.config.Place, instance); {
 	case errors.Is(err, lease.ErrHeld):

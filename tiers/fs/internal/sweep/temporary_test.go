@@ -68,7 +68,9 @@ func TestDeadInstancesAreBuried(t *testing.T) {
 			defer l.Close()
 		}
 	}
+	y.put(filepath.Join(y.dir, "live-stream.txt"), 1, 0)
 	y.round(time.Hour)
+	require.FileExists(t, filepath.Join(y.dir, "live-stream.txt"), "something else that has such a name")
 	assert.EqualValues(t, 1, y.sweeper.Stats().Buried)
 	_, err := root.Lstat(lease.LiveName("dead"))
 	require.ErrorIs(t, err, os.ErrNotExist)
