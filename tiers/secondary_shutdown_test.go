@@ -100,7 +100,7 @@ func TestShutdownReachesEveryPart(t *testing.T) {
 		for _, part := range []string{"lookups: ", "jobs: "} {
 			assert.ErrorContains(t, err, part)
 		}
-		assert.ErrorContains(t, err, "from b on", "the key that is probed")
+		assert.ErrorContains(t, err, `from "b" on`, "the key that is probed")
 		assert.ErrorContains(t, err, `load of "a" for`)
 		synctest.Wait()
 		assert.Equal(t, 1, s.faulty.Calls(tiertest.OpClose).Begun, "the storage was closed all the same")
