@@ -168,7 +168,7 @@ func TestASlowStat(t *testing.T) {
 	e.put("k")
 	others := others(e, "k")
 	slow := hang(faultfs.Lookup, e, "k")
-	slow.Hang, slow.Delay = false, 300*time.Millisecond
+	slow.Hang, slow.Delay = false, time.Second
 	f.Set(slow)
 	h := e.begin()
 	require.Equal(t, lookup.VerdictRetry, e.hears(h, "k"))

@@ -99,7 +99,7 @@ func (w *weather) start(job tiers.JobID, err error, slot int) (started bool) {
 	return true
 }
 
-// put stores the next version of a key.
+// putNext stores the next version of a key.
 func (w *weather) putNext() {
 	slot, ok := w.slot()
 	if !ok {
