@@ -8,6 +8,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
 )
 
@@ -27,11 +28,12 @@ func isAligned(b []byte) bool {
 }
 
 // withDirect calls do with the flag to open files with: the one that bypasses the page cache where that can work for this
-// memory. If the file system will have none of it, do is called again without, and if that works so is all that comes later.
+// memory. If the file system will have none of it, do is called again without, and if that works so is all that comes later;
+// not if the first call has left something behind, which only its error knows how to remove.
 func (s *shelf) withDirect(memory []byte, do func(flag int) error) error {
 	if s.direct.Load() && isAligned(memory) {
 		refused := do(dir.Direct)
-		if !errors.Is(refused, syscall.EINVAL) {
+		if left := (*job.Leftover)(nil); !errors.Is(refused, syscall.EINVAL) || errors.As(refused, &left) {
 			s.counters.direct.Add(1)
 			return refused
 		}
@@ -49,7 +51,7 @@ func (s *shelf) withDirect(memory []byte, do func(flag int) error) error {
 // stopDirect says once that the page cache is used from now on.
 func (s *shelf) stopDirect(err error) {
 	if s.direct.CompareAndSwap(true, false) {
-		s.log.Warn(time.Now(), "fs: O_DIRECT does not work, blocks go through the page cache", "directory", s.place.Root().Name(), "error", err)
+		s.log.Warn(time.Now(), "O_DIRECT does not work, blocks go through the page cache", "directory", s.place.Root().Name(), "error", err)
 	}
 }
 
@@ -77,17 +79,16 @@ func (s *shelf) tryDirect(wish Direct) error {
 
 // trial writes and reads as much as is moved at a time.
 func (s *shelf) trial() error {
-	bytes := aligned(min(s.blockBytes, chunkBytes))
-	shard, name := s.shards[0], s.temporary()
-	f, err := shard.Create(name, dir.Direct, s.fileMode)
+	bytes, place, name := aligned(min(s.blockBytes, chunkBytes)), block{}, s.temporary()
+	f, err := s.create(place, name, dir.Direct)
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(bytes)
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = readTrial(shard, name, bytes)
+		err = readTrial(s.in(place), name, bytes)
 	}
-	return errors.Join(err, shard.Remove(name))
+	return s.removeTemporary(place, name, err)
 }
 
 func readTrial(shard *dir.Dir, name string, into []byte) error {

@@ -38,7 +38,7 @@ func (s *shelf) store(ctx context.Context, b block, from []byte) error {
 
 func (s *shelf) storeWith(ctx context.Context, b block, from []byte, flag int) error {
 	temporary := s.temporary()
-	f, err := s.in(b).Create(temporary, flag, s.fileMode)
+	f, err := s.create(b, temporary, flag)
 	if err != nil {
 		return err
 	}
@@ -52,6 +52,16 @@ func (s *shelf) storeWith(ctx context.Context, b block, from []byte, flag int) e
 		return s.removeTemporary(b, temporary, err)
 	}
 	return nil
+}
+
+// create makes a temporary file, or leaves none: Linux has made it when it finds that the file system does not take the flag.
+// What stood there before is not ours to remove.
+func (s *shelf) create(b block, temporary string, flag int) (*os.File, error) {
+	f, err := s.in(b).Create(temporary, flag, s.fileMode)
+	if err != nil && !errors.Is(err, iofs.ErrExist) {
+		err = s.removeTemporary(b, temporary, err)
+	}
+	return f, err
 }
 
 // fill writes a block, its footer if it is to have one, and makes them durable if that was asked for. It returns what it has

@@ -156,7 +156,7 @@ func (t *tender[K]) tend(ctx context.Context, now time.Time) {
 		leads, err = true, nil // nobody else can
 	}
 	if err != nil {
-		t.log.Warn(now, "fs: cannot tell who bounds the directory", "error", err)
+		t.log.Warn(now, "cannot tell who bounds the directory", "error", err)
 	}
 	switch {
 	case leads && !t.leads:
@@ -182,10 +182,10 @@ func (t *tender[K]) bound(ctx context.Context, now time.Time) {
 		t.counted = err == nil
 	}
 	if err != nil && ctx.Err() == nil {
-		t.log.Warn(now, "fs: cannot look through the directory", "error", err)
+		t.log.Warn(now, "cannot look through the directory", "error", err)
 	}
 	if _, err := t.books.Trim(trimsPerTend, t.shelf.evict); err != nil {
-		t.log.Warn(now, "fs: cannot remove a block to make room", "error", err)
+		t.log.Warn(now, "cannot remove a block to make room", "error", err)
 	}
 }
 

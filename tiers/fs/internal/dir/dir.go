@@ -90,7 +90,7 @@ type Info struct {
 }
 
 // Create makes a file that must not exist yet. The umask may take from its mode; who cares gives it back, by Chmod: a file
-// whose mode cannot be set is there already, and the caller's to remove.
+// whose mode cannot be set is there already, and the caller's to remove. So it may be after an error.
 func (d *Dir) Create(name string, flag int, mode os.FileMode) (*os.File, error) {
 	return d.root.OpenFile(name, flag|os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 }
