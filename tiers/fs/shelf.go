@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"os"
@@ -83,6 +84,9 @@ func (s *shelf) open(root *os.Root, namespace string, manifest []byte) error {
 		if s.shards[i], err = dir.Open(s.place.Root(), shardName(i), s.others); err != nil {
 			return err
 		}
+	}
+	if s.durable { // else a block that survives a power failure may be in a directory that does not
+		return errors.Join(s.place.Sync(), dir.Sync(root))
 	}
 	return nil
 }

@@ -76,10 +76,27 @@ func (s *Store[K]) store(ctx context.Context, b block, key K, from []byte) error
 	}
 	if err := s.shelf.store(ctx, b, from); err != nil {
 		s.books.Fail(room)
+		if s.config.Durable {
+			s.missed(b)
+		}
 		return err
 	}
 	s.books.Publish(room, time.Now())
 	return nil
+}
+
+// missed tells the books if no file stands under the name: a store that could not be made durable takes its block back, and
+// with it the one that stood there before.
+func (s *Store[K]) missed(b block) {
+	pin, ok := s.books.Look(b.name)
+	if !ok {
+		return
+	}
+	if _, err := s.shelf.in(b).Lstat(b.name); errors.Is(err, iofs.ErrNotExist) {
+		s.books.Lost(pin)
+		return
+	}
+	s.books.Unpin(pin)
 }
 
 // Touch implements tiers.Backend.

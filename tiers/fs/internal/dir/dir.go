@@ -110,9 +110,12 @@ func (d *Dir) Lstat(name string) (iofs.FileInfo, error) { return d.root.Lstat(na
 // Root is the directory, for what looks at all of it.
 func (d *Dir) Root() *os.Root { return d.root }
 
-// Sync makes renames durable.
-func (d *Dir) Sync() error {
-	f, err := d.root.Open(".")
+// Sync makes the names in the directory durable.
+func (d *Dir) Sync() error { return Sync(d.root) }
+
+// Sync makes the names in a directory durable.
+func Sync(root *os.Root) error {
+	f, err := root.Open(".")
 	if err != nil {
 		return err
 	}
