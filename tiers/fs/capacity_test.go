@@ -71,6 +71,17 @@ func TestCapacity(t *testing.T) {
 	assert.True(t, stats.Leads)
 }
 
+// TestNothingGoesForAStoreThatCannotBe fails if a block has to go for a store that is over, or of the wrong size.
+func TestNothingGoesForAStoreThatCannotBe(t *testing.T) {
+	s := open(t, newRoot(t), bounded(1))
+	store(t, s, "a")
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, s.Store(ended, "b", block(1)), context.Canceled)
+	require.ErrorIs(t, s.Store(t.Context(), "b", block(1)[1:]), tiers.ErrSize)
+	require.Equal(t, []string{"a"}, has(t, s, "a", "b"))
+}
+
 // TestCapacitySurvivesARestart fails if blocks from before do not count, or what was used last goes first.
 func TestCapacitySurvivesARestart(t *testing.T) {
 	dir := newRoot(t)

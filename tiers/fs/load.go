@@ -27,9 +27,6 @@ func (r reading) close() {
 
 // load reads a block. The caller closes what it gets, also after an error.
 func (s *shelf) load(ctx context.Context, b block, into []byte) (r reading, err error) {
-	if len(into) != s.blockBytes {
-		return r, fmt.Errorf("%w: of %d bytes for a block of %d", tiers.ErrSlot, len(into), s.blockBytes)
-	}
 	err = s.withDirect(into, func(flag int) error {
 		r.close()
 		r = reading{}

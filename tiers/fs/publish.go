@@ -3,13 +3,11 @@ package fs
 import (
 	"context"
 	"errors"
-	"fmt"
 	iofs "io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/genlock-go/genlock/statemachine/job"
-	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/fs/internal/dir"
 	"github.com/genlock-go/genlock/tiers/fs/internal/footer"
 )
@@ -30,9 +28,6 @@ const (
 
 // store makes a block of memory: a temporary file beside its place, then one atomic move.
 func (s *shelf) store(ctx context.Context, b block, from []byte) error {
-	if len(from) != s.blockBytes {
-		return fmt.Errorf("%w: of %d bytes for a block of %d", tiers.ErrSlot, len(from), s.blockBytes)
-	}
 	return s.withDirect(from, func(flag int) error { return s.storeWith(ctx, b, from, flag) })
 }
 

@@ -119,6 +119,14 @@ func (s *shelf) temporary() string {
 	return fmt.Sprintf("%s%s-%d", temporaryPrefix, s.instance, s.files.Add(1))
 }
 
+// fits is an error where a copy to or from this memory need not begin.
+func (s *shelf) fits(ctx context.Context, memory []byte) error {
+	if len(memory) != s.blockBytes {
+		return fmt.Errorf("%w: %d bytes for blocks of %d", tiers.ErrSize, len(memory), s.blockBytes)
+	}
+	return s.alive(ctx)
+}
+
 // alive is an error once there is no use in going on.
 func (s *shelf) alive(ctx context.Context) error {
 	if s.gate.closing.Load() {

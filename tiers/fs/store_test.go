@@ -155,7 +155,7 @@ func TestPassingErrorsLeaveTheFile(t *testing.T) {
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	require.ErrorIs(t, s.Load(cancelled, "key", slot), context.Canceled)
-	require.ErrorIs(t, s.Load(ctx, "key", slot[1:]), tiers.ErrSlot)
+	require.ErrorIs(t, s.Load(ctx, "key", slot[1:]), tiers.ErrSize)
 	require.FileExists(t, s.Path("key"))
 	require.NoError(t, s.Load(ctx, "key", slot))
 }
@@ -190,7 +190,7 @@ func TestFailedStoreLeavesNothing(t *testing.T) {
 			onlyBlocks(t, dir, 1)
 		}
 	}
-	require.ErrorIs(t, s.Store(context.Background(), "new", from[1:]), tiers.ErrSlot)
+	require.ErrorIs(t, s.Store(context.Background(), "new", from[1:]), tiers.ErrSize)
 	onlyBlocks(t, dir, 1)
 	assert.Positive(t, s.Stats().FailedStores)
 }

@@ -26,6 +26,9 @@ func (s *Store[K]) Load(ctx context.Context, key K, into []byte) error {
 }
 
 func (s *Store[K]) load(ctx context.Context, b block, key K, into []byte) error {
+	if err := s.shelf.fits(ctx, into); err != nil {
+		return err
+	}
 	pin, ok := s.books.Pin(b.name, key)
 	if !ok {
 		return fmt.Errorf("%w: it is being removed", tiers.ErrNotFound)
@@ -70,6 +73,9 @@ func (s *Store[K]) Store(ctx context.Context, key K, from []byte) error {
 }
 
 func (s *Store[K]) store(ctx context.Context, b block, key K, from []byte) error {
+	if err := s.shelf.fits(ctx, from); err != nil { // before a block has to go for it
+		return err
+	}
 	room, err := s.books.Reserve(b.name, key, s.shelf.storedBytes(), s.shelf.evict)
 	if err != nil {
 		return err
