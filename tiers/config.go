@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"github.com/genlock-go/genlock/internal/limits"
 	"github.com/genlock-go/genlock/statemachine/health"
 	"github.com/genlock-go/genlock/statemachine/job"
 	"github.com/genlock-go/genlock/statemachine/lookup"
@@ -37,16 +38,14 @@ type Config[K, R comparable] struct {
 // withDefaults is the configuration with its own zero fields filled in, or an error that names the field. Those of the
 // parts are checked by the parts.
 func (c Config[K, R]) withDefaults(of Capabilities) (Config[K, R], error) {
+	if err := limits.Fill(ErrConfig, limits.Count("Blocks", &c.Blocks, DefaultBlocks, MaxBlocks)); err != nil {
+		return c, err
+	}
 	switch {
-	case c.Blocks < 0 || c.Blocks > MaxBlocks:
-		return c, fmt.Errorf("%w: Blocks is %d, which is not within 0 and %d", ErrConfig, c.Blocks, MaxBlocks)
 	case c.Jobs.Watch != nil || c.Lookups.Watch != nil:
 		return c, fmt.Errorf("%w: Jobs.Watch or Lookups.Watch is given, but a tier has its own", ErrConfig)
 	case c.Health.Test != nil || c.Health.Wake != nil:
 		return c, fmt.Errorf("%w: Health.Test or Health.Wake is given, but a tier has its own", ErrConfig)
-	}
-	if c.Blocks == 0 {
-		c.Blocks = DefaultBlocks
 	}
 	if c.Name == "" {
 		c.Name = string(of.Medium)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"log/slog"
 	"time"
+
+	"github.com/genlock-go/genlock/internal/limits"
 )
 
 // What a zero field of Config stands for, and how many places there may be.
@@ -50,23 +52,12 @@ func (c Config) withDefaults() (Config, error) {
 	case c.Bound == 0:
 		c.Bound = DefaultBound
 	}
-	for _, d := range []struct {
-		name string
-		at   *time.Duration
-		zero time.Duration
-	}{
-		{"TestEvery", &c.TestEvery, DefaultTestEvery},
-		{"TestDeadline", &c.TestDeadline, DefaultTestDeadline},
-	} {
-		if *d.at < 0 {
-			return c, fmt.Errorf("%w: %s is %v, which is negative", ErrConfig, d.name, *d.at)
-		}
-		if *d.at == 0 {
-			*d.at = d.zero
-		}
-	}
 	if c.Wake == nil {
 		c.Wake = func() {}
 	}
-	return c, nil
+	err := limits.Fill(ErrConfig,
+		limits.Duration("TestEvery", &c.TestEvery, DefaultTestEvery),
+		limits.Duration("TestDeadline", &c.TestDeadline, DefaultTestDeadline),
+	)
+	return c, err
 }

@@ -1,9 +1,9 @@
 package job
 
 import (
-	"fmt"
 	"time"
 
+	"github.com/genlock-go/genlock/internal/limits"
 	"github.com/genlock-go/genlock/statemachine/health"
 )
 
@@ -50,37 +50,13 @@ type Config struct {
 
 // withDefaults is the configuration with each zero field filled in, or an error that names the field.
 func (c Config) withDefaults() (Config, error) {
-	for _, d := range []struct {
-		name string
-		at   *time.Duration
-		zero time.Duration
-	}{
-		{"Deadline", &c.Deadline, DefaultDeadline},
-		{"CallDeadline", &c.CallDeadline, DefaultCallDeadline},
-		{"CleanUpAfter", &c.CleanUpAfter, DefaultCleanUpAfter},
-	} {
-		if *d.at < 0 {
-			return c, fmt.Errorf("%w: %s is %v, which is negative", ErrConfig, d.name, *d.at)
-		}
-		if *d.at == 0 {
-			*d.at = d.zero
-		}
-	}
-	for _, n := range []struct {
-		name      string
-		at        *int
-		zero, max int
-	}{
-		{"Workers", &c.Workers, DefaultWorkers, MaxWorkers},
-		{"Jobs", &c.Jobs, DefaultJobs, MaxJobs},
-		{"Overtakes", &c.Overtakes, DefaultOvertakes, MaxOvertakes},
-	} {
-		if *n.at < 0 || *n.at > n.max {
-			return c, fmt.Errorf("%w: %s is %d, which is not within 0 and %d", ErrConfig, n.name, *n.at, n.max)
-		}
-		if *n.at == 0 {
-			*n.at = n.zero
-		}
-	}
-	return c, nil
+	err := limits.Fill(ErrConfig,
+		limits.Duration("Deadline", &c.Deadline, DefaultDeadline),
+		limits.Duration("CallDeadline", &c.CallDeadline, DefaultCallDeadline),
+		limits.Duration("CleanUpAfter", &c.CleanUpAfter, DefaultCleanUpAfter),
+		limits.Count("Workers", &c.Workers, DefaultWorkers, MaxWorkers),
+		limits.Count("Jobs", &c.Jobs, DefaultJobs, MaxJobs),
+		limits.Count("Overtakes", &c.Overtakes, DefaultOvertakes, MaxOvertakes),
+	)
+	return c, err
 }

@@ -1,11 +1,11 @@
 package lookup
 
 import (
-	"fmt"
 	"log/slog"
 	"math"
 	"time"
 
+	"github.com/genlock-go/genlock/internal/limits"
 	"github.com/genlock-go/genlock/statemachine/health"
 )
 
@@ -60,38 +60,14 @@ type Config[K, R comparable] struct {
 
 // withDefaults is the configuration with each zero field filled in, or an error that names the field.
 func (c Config[K, R]) withDefaults() (Config[K, R], error) {
-	for _, d := range []struct {
-		name string
-		at   *time.Duration
-		zero time.Duration
-	}{
-		{"Deadline", &c.Deadline, DefaultDeadline},
-		{"ProbeDeadline", &c.ProbeDeadline, DefaultProbeDeadline},
-		{"MissAge", &c.MissAge, DefaultMissAge},
-	} {
-		if *d.at < 0 {
-			return c, fmt.Errorf("%w: %s is %v, which is negative", ErrConfig, d.name, *d.at)
-		}
-		if *d.at == 0 {
-			*d.at = d.zero
-		}
-	}
-	for _, n := range []struct {
-		name      string
-		at        *int
-		zero, max int
-	}{
-		{"Workers", &c.Workers, DefaultWorkers, MaxWorkers},
-		{"Batch", &c.Batch, DefaultBatch, MaxBatch},
-		{"Queue", &c.Queue, DefaultQueue, MaxQueue},
-		{"UnderWay", &c.UnderWay, DefaultUnderWay, MaxUnderWay},
-	} {
-		if *n.at < 0 || *n.at > n.max {
-			return c, fmt.Errorf("%w: %s is %d, which is not within 0 and %d", ErrConfig, n.name, *n.at, n.max)
-		}
-		if *n.at == 0 {
-			*n.at = n.zero
-		}
-	}
-	return c, nil
+	err := limits.Fill(ErrConfig,
+		limits.Duration("Deadline", &c.Deadline, DefaultDeadline),
+		limits.Duration("ProbeDeadline", &c.ProbeDeadline, DefaultProbeDeadline),
+		limits.Duration("MissAge", &c.MissAge, DefaultMissAge),
+		limits.Count("Workers", &c.Workers, DefaultWorkers, MaxWorkers),
+		limits.Count("Batch", &c.Batch, DefaultBatch, MaxBatch),
+		limits.Count("Queue", &c.Queue, DefaultQueue, MaxQueue),
+		limits.Count("UnderWay", &c.UnderWay, DefaultUnderWay, MaxUnderWay),
+	)
+	return c, err
 }
