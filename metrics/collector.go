@@ -13,6 +13,7 @@ const Interval = time.Second
 // A Collector shows statistics of one kind, as its owner took them last. It is a prometheus.Collector.
 type Collector[S any] struct {
 	families []family[S]
+	when     *prometheus.Desc // they were taken
 	stats    func() S
 
 	mu    sync.Mutex
@@ -21,8 +22,9 @@ type Collector[S any] struct {
 }
 
 // newCollector makes a Collector of families whose descriptions have the name of the tier.
-func newCollector[S any](stats func() S, families ...[]family[S]) *Collector[S] {
+func newCollector[S any](g group, stats func() S, families ...[]family[S]) *Collector[S] {
 	c := &Collector[S]{stats: stats}
+	c.when = g.desc("taken_timestamp_seconds", "When these statistics were taken, in seconds since 1970, by the clock of their owner.")
 	for _, f := range families {
 		c.families = append(c.families, f...)
 	}
@@ -46,17 +48,19 @@ func (c *Collector[S]) Describe(to chan<- *prometheus.Desc) {
 	for _, f := range c.families {
 		to <- f.desc
 	}
+	to <- c.when
 }
 
 // Collect implements prometheus.Collector. It may be called from any goroutine, and waits for nothing but a copy.
 func (c *Collector[S]) Collect(to chan<- prometheus.Metric) {
 	c.mu.Lock()
-	s, never := c.last, c.taken.IsZero()
+	s, taken := c.last, c.taken
 	c.mu.Unlock()
-	if never {
+	if taken.IsZero() {
 		return
 	}
 	for _, f := range c.families {
 		f.read(&s, func(m prometheus.Metric) { to <- m })
 	}
+	to <- metric(c.when, prometheus.GaugeValue, float64(taken.UnixMilli())/1000)
 }

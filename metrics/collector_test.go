@@ -33,6 +33,7 @@ func TestRefresh(t *testing.T) {
 	}
 	assert.Equal(t, 3, asked, "at 0, 1 and 2 seconds")
 	assert.EqualValues(t, 3, keys())
+	assert.EqualValues(t, 1002, value(t, c, "genlock_lookup_taken_timestamp_seconds"), "how old they are")
 	c.Refresh(start.Add(-time.Hour))
 	assert.EqualValues(t, 4, keys(), "a clock that was set back keeps nothing from being taken")
 }

@@ -5,7 +5,7 @@ import "github.com/genlock-go/genlock/tiers/fs"
 // Files shows what an fs.Store counts. stats is its method.
 func Files(tier string, stats func() fs.Stats) *Collector[fs.Stats] {
 	g := group{tier, "files"}
-	return newCollector(stats, transfers(g), oddities(g), room(g))
+	return newCollector(g, stats, transfers(g), oddities(g), room(g))
 }
 
 func transfers(g group) []family[fs.Stats] {
@@ -44,6 +44,11 @@ func oddities(g group) []family[fs.Stats] {
 			func(s *S) float64 { return float64(s.Leftover) }),
 		counter(g, "swept_files_total", "Temporary files of dead processes that were removed.",
 			func(s *S) float64 { return float64(s.Swept) }),
+		counter(g, "rounds_total", "How often all of the directory was looked through.",
+			func(s *S) float64 { return float64(s.Rounds) }),
+		counters(g, "met_total", "What a round met that is no block, by what it was.", "kind", func(s *S) []labelled {
+			return []labelled{of("strange", s.Strange), of("unfinished", s.Unfinished), of("unseen", s.Unseen)}
+		}),
 	}
 }
 
@@ -55,6 +60,10 @@ func room(g group) []family[fs.Stats] {
 		gauge(g, "bytes", "Bytes of the blocks that are known to be there.", func(s *S) float64 { return float64(s.Bytes) }),
 		gauge(g, "reserved_bytes", "Bytes of stores that run.", func(s *S) float64 { return float64(s.Reserved) }),
 		counter(g, "evicted_blocks_total", "Blocks that had to go, for others.", func(s *S) float64 { return float64(s.Evicted) }),
+		counter(g, "unremoved_blocks_total", "Blocks that were to be removed, and stand.",
+			func(s *S) float64 { return float64(s.Unremoved) }),
+		counter(g, "forgotten_blocks_total", "Blocks that the books of a process had no room for that does not lead.",
+			func(s *S) float64 { return float64(s.Forgotten) }),
 		counters(g, "refused_stores_total", "Stores for which there was no room, by the reason.", "reason", func(s *S) []labelled {
 			return []labelled{of("too_large", s.RefusedTooLarge), of("full", s.RefusedFull)}
 		}),

@@ -4,7 +4,8 @@ import "github.com/genlock-go/genlock/statemachine/health"
 
 // Health shows what a health.Watch counts. stats is its method.
 func Health(tier string, stats func() health.Stats) *Collector[health.Stats] {
-	return newCollector(stats, watch(group{tier, "health"}))
+	g := group{tier, "health"}
+	return newCollector(g, stats, watch(g))
 }
 
 func watch(g group) []family[health.Stats] {

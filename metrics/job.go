@@ -38,5 +38,5 @@ func Jobs(tier string, stats func() job.Stats) *Collector[job.Stats] {
 					of("untried", b[job.OutcomeUntried])}
 			}))
 	}
-	return newCollector(stats, families)
+	return newCollector(g, stats, families)
 }

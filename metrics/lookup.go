@@ -10,7 +10,7 @@ import (
 func Lookup(tier string, stats func() lookup.Stats) *Collector[lookup.Stats] {
 	type S = lookup.Stats
 	g := group{tier, "lookup"}
-	return newCollector(stats,
+	return newCollector(g, stats,
 		within(func(s *S) *lookup.AskStats { return &s.Asks }, asks(g)),
 		within(func(s *S) *lookup.ProbeStats { return &s.Probes }, probes(g)),
 		[]family[S]{

@@ -6,7 +6,7 @@ import "github.com/genlock-go/genlock/tiers/primary"
 func Primary(tier string, stats func() primary.Stats) *Collector[primary.Stats] {
 	type S = primary.Stats
 	g := group{tier, "primary"}
-	return newCollector(stats, []family[S]{
+	return newCollector(g, stats, []family[S]{
 		gauges(g, "slots", "Slots by what they are in.", "phase", func(s *S) []labelled {
 			return []labelled{of("free", s.Free), of("reserved", s.Reserved), of("loading", s.Loading),
 				of("writing", s.Writing), of("ready", s.Ready), of("draining", s.Draining)}

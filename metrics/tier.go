@@ -12,7 +12,7 @@ import (
 func Tier(tier string, stats func() tiers.Stats) *Collector[tiers.Stats] {
 	type S = tiers.Stats
 	g, lookups := group{tier, "tier"}, group{tier, "lookup"}
-	return newCollector(stats,
+	return newCollector(g, stats,
 		sizes(g),
 		moved(g, "load", func(s *S) *tiers.Traffic { return &s.Loads }),
 		moved(g, "store", func(s *S) *tiers.Traffic { return &s.Stores }),

@@ -153,6 +153,34 @@ func TestOneOfSeveralBounds(t *testing.T) {
 	})
 }
 
+// TestReadersForget fails if a process that reads what others store keeps a record of all that it has ever read, or nobody
+// sees that it does not.
+func TestReadersForget(t *testing.T) {
+	dir := newRoot(t)
+	leader, reader := open(t, dir, bounded(8)), open(t, dir, bounded(2))
+	for i := range 8 {
+		key := fmt.Sprint(i)
+		store(t, leader, key)
+		require.Equal(t, []string{key}, has(t, reader, key))
+	}
+	require.LessOrEqual(t, reader.Stats().Files, 3)
+	require.GreaterOrEqual(t, reader.Stats().Forgotten, uint64(5))
+	require.Zero(t, leader.Stats().Forgotten)
+	onlyBlocks(t, dir, 8)
+}
+
+// TestBlocksThatCannotGoAreCounted fails if nobody sees that room could not be made.
+func TestBlocksThatCannotGoAreCounted(t *testing.T) {
+	s := open(t, newRoot(t), bounded(1))
+	store(t, s, "a")
+	require.NoError(t, os.Remove(s.Path("a")))
+	require.NoError(t, os.Mkdir(s.Path("a"), 0o700))
+	require.ErrorIs(t, s.Store(t.Context(), "b", block(1)), tiers.ErrForeign)
+	require.Positive(t, s.Stats().Unremoved)
+	require.DirExists(t, s.Path("a"))
+	require.NoError(t, os.Remove(s.Path("a")))
+}
+
 // TestLostLeaseIsGivenUp fails if a process whose lease somebody has removed goes on removing beside the next one.
 func TestLostLeaseIsGivenUp(t *testing.T) {
 	dir := newRoot(t)

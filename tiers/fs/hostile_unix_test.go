@@ -240,8 +240,14 @@ func TestNamesThatOnlyBeginLikeTemporaryOnes(t *testing.T) {
 		put(name)
 	}
 	put("t-0123456789abcdef-1")
+	require.NoError(t, os.WriteFile(filepath.Join(shard, "t-0123456789abcdef-2"), nil, 0o600))
+	before := s.Stats()
 	require.NoError(t, fs.Sweep(s))
-	require.EqualValues(t, 1, s.Stats().Swept)
+	after := s.Stats()
+	require.EqualValues(t, 1, after.Swept)
+	require.EqualValues(t, len(foreign), after.Strange-before.Strange)
+	require.EqualValues(t, 1, after.Unfinished-before.Unfinished, "it is not old")
+	require.EqualValues(t, 1, after.Rounds-before.Rounds)
 	for _, name := range foreign {
 		require.FileExists(t, filepath.Join(shard, name))
 		require.NoError(t, os.Remove(filepath.Join(shard, name)))

@@ -1,6 +1,10 @@
 package fs
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/genlock-go/genlock/tiers/fs/internal/ledger"
+)
 
 // Stats are counters of what was done since Open.
 type Stats struct {
@@ -25,12 +29,20 @@ type Stats struct {
 	Direct   uint64 // transfers past the page cache
 	Buffered uint64 // transfers through it
 
-	Files    int    // blocks that are known to be there
-	Bytes    int64  // of these
-	Reserved int64  // bytes of stores that run
-	Evicted  uint64 // blocks that had to go, for others
-	Leads    bool   // this process bounds the namespace
-	Swept    uint64 // temporary files of dead processes that were removed
+	Files     int    // blocks that are known to be there
+	Bytes     int64  // of these
+	Reserved  int64  // bytes of stores that run
+	Evicted   uint64 // blocks that had to go, for others
+	Leads     bool   // this process bounds the namespace
+	Swept     uint64 // temporary files of dead processes that were removed
+	Unremoved uint64 // blocks that were to be removed, and stand
+	Forgotten uint64 // blocks that the books had no room for, while another process bounds the namespace
+	// Rounds is how often this process has looked through all of the namespace. What it met that is no block counts once a
+	// round.
+	Rounds     uint64
+	Strange    uint64 // what is none of ours: by its name, kind, size or owner
+	Unfinished uint64 // temporary files that are not old, or whose process lives
+	Unseen     uint64 // names that could not be looked at, or removed
 	// Refused are stores for which there was no room, of either kind: more than there may ever be, and more than could be made.
 	RefusedTooLarge, RefusedFull uint64
 
@@ -42,14 +54,26 @@ type Stats struct {
 
 // Stats counts.
 func (s *Store[K]) Stats() Stats {
-	stats, books := s.shelf.counters.stats(), s.books.Stats()
-	stats.Files, stats.Bytes, stats.Reserved = books.Files, books.Bytes, books.Reserved
-	stats.Evicted, stats.RefusedTooLarge, stats.RefusedFull = books.Evicted, books.RefusedTooLarge, books.RefusedFull
-	stats.DroppedChanges, stats.UnnamedChanges = books.Dropped, books.Unnamed
-	stats.Rejected = books.Rejected
-	tended := s.tender.report.Load()
-	stats.Leads, stats.Swept = tended.leads, tended.swept.Swept
+	stats := s.shelf.counters.stats()
+	stats.known(s.books.Stats())
+	stats.tended(s.tender.report.Load())
 	return stats
+}
+
+// known adds what the books say.
+func (s *Stats) known(books ledger.Stats) {
+	s.Files, s.Bytes, s.Reserved = books.Files, books.Bytes, books.Reserved
+	s.Evicted, s.RefusedTooLarge, s.RefusedFull = books.Evicted, books.RefusedTooLarge, books.RefusedFull
+	s.Unremoved, s.Forgotten = books.Unremoved, books.Forgotten
+	s.DroppedChanges, s.UnnamedChanges = books.Dropped, books.Unnamed
+	s.Rejected = books.Rejected
+}
+
+// tended adds what was found beside the calls.
+func (s *Stats) tended(t *tended) {
+	s.Leads, s.Swept, s.Rounds = t.leads, t.swept.Swept, t.swept.Rounds
+	s.Strange, s.Unseen = t.swept.Foreign+t.swept.Odd, t.swept.Failures
+	s.Unfinished = t.swept.Recent + t.swept.Living
 }
 
 type counters struct {
