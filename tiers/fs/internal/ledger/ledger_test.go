@@ -209,6 +209,29 @@ func TestStaleLooks(t *testing.T) {
 	require.Zero(t, s.books.Stats().Names)
 }
 
+// TestAStorageThatRemovesNothing fails if each store on it waits for all that cannot be removed, or that counts as evicted.
+func TestAStorageThatRemovesNothing(t *testing.T) {
+	const files = 100
+	s := newShelf(t, files)
+	for i := range files {
+		require.NoError(t, s.store(fmt.Sprint(i), 1))
+	}
+	tries := 0
+	refuse := func(string) error { tries++; return errStands }
+	_, err := s.books.Reserve(nameOf("new"), "new", 1, refuse)
+	require.ErrorIs(t, err, tiers.ErrFull)
+	require.ErrorIs(t, err, errStands)
+	require.Equal(t, mostStanding, tries)
+
+	s.books.Met(s.load("of another process"), 1, s.now) // so that there is more than may be
+	gone, err := s.books.Trim(files, refuse)
+	require.ErrorIs(t, err, errStands)
+	require.Zero(t, gone)
+	require.Equal(t, 2*mostStanding, tries)
+	require.EqualValues(t, tries, s.books.Stats().Unremoved)
+	require.Zero(t, s.books.Stats().Evicted)
+}
+
 // TestFollowersForget fails if who does not bound the directory removes files, or lets its books grow beyond the bound.
 func TestFollowersForget(t *testing.T) {
 	s := newShelf(t, 30)

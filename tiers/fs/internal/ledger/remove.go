@@ -28,15 +28,16 @@ func (l *Ledger[K]) Removed(r Removal, gone bool) {
 
 // Trim removes files, those that were not used for longest first and at most so many, until no more bytes are there than may
 // be: others may have stored what we did not know of. A follower removes none. It returns how many went, and the last error
-// of those that did not.
+// of those that did not; it gives up after mostStanding of them.
 func (l *Ledger[K]) Trim(most int, remove func(name string) error) (gone int, err error) {
-	for range most {
+	for stands := 0; gone < most && stands < mostStanding; {
 		victim := l.superfluous()
 		if victim == nil {
 			return gone, err
 		}
 		if failed := l.carryOut(*victim, remove); failed != nil {
 			err = failed
+			stands++
 		} else {
 			gone++
 		}
@@ -63,7 +64,6 @@ func (l *Ledger[K]) evict() *Removal {
 	f := l.files.at(i)
 	r := file.OnEvict(f.file)
 	l.settle(i, r.Result, f.bytes)
-	l.stats.Evicted++
 	return &Removal{i, f.name.String()}
 }
 
@@ -98,11 +98,23 @@ func (l *Ledger[K]) forgetFile(i slot) {
 // carryOut removes a file, without holding the lock, and says what came of it even if remove panics.
 func (l *Ledger[K]) carryOut(r Removal, remove func(name string) error) (err error) {
 	gone := false
-	defer func() { l.Removed(r, gone) }()
+	defer func() {
+		l.Removed(r, gone)
+		if gone {
+			l.evicted()
+		}
+	}()
 	err = remove(r.Name)
 	if errors.Is(err, iofs.ErrNotExist) {
 		err = nil
 	}
 	gone = err == nil
 	return err
+}
+
+// evicted counts a file that had to go, and went.
+func (l *Ledger[K]) evicted() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stats.Evicted++
 }

@@ -19,6 +19,10 @@ type Reservation struct {
 // unless others take the room that it has made, or have filled the directory beyond its bound.
 const mostRounds = 1024
 
+// mostStanding is how many files that cannot be removed are met before no more are tried: each costs a wait for the storage,
+// and goes to the end of the order of use.
+const mostStanding = 16
+
 // Reserve makes room for a store of so many bytes and reserves it. Where there is none the files that were not used for
 // longest go: remove removes the file of a name, and an error means that it still stands; an iofs.ErrNotExist does not.
 //
@@ -31,18 +35,20 @@ func (l *Ledger[K]) Reserve(text string, key K, bytes int64, remove func(name st
 		return Reservation{}, fmt.Errorf("%w: a file of %d bytes named %.80q", tiers.ErrConfig, bytes, text)
 	}
 	var failed error
-	for range mostRounds {
+	stands := 0
+	for round := 0; round < mostRounds && stands < mostStanding; round++ {
 		r, victim, err := l.admit(&n, key, bytes)
 		if victim == nil {
 			return r, because(err, failed)
 		}
 		if err := l.carryOut(*victim, remove); err != nil {
 			failed = err
+			stands++
 		}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return Reservation{}, because(l.full("what was made has been taken"), failed)
+	return Reservation{}, because(l.full("what could go stands, or its room has been taken"), failed)
 }
 
 // because adds to a refusal what kept room from being made.
