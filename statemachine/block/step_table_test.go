@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/block"
 )
@@ -41,11 +42,9 @@ func answer(t *testing.T, text string, in happening) bool {
 	return false
 }
 
-// byTable is what the table says of an event: its one cell, and the effects of that cell carried out one after the other. It
-// shares nothing with the generated functions.
-func byTable(t *testing.T, event string, in happening) block.Result {
-	at := block.Table.Find(event, in.self.Phase.String(), func(q string) bool { return answer(t, block.Table.Question(q), in) })
-	require.GreaterOrEqual(t, at, 0, "%s in %s: no cell for %+v", event, in.self.Phase, in)
+// do is what a cell of the table says, its effects carried out one after the other. It shares nothing with the generated
+// functions.
+func do(t *testing.T, at int, in happening) block.Result {
 	cell := block.Table.Cells[at]
 	r := block.Result{Next: in.self, Effects: block.Effects{Cell: block.Cell(at)}}
 	for _, e := range cell.Effects {
@@ -84,19 +83,10 @@ func carryOut(t *testing.T, e statemachine.Effect, in happening, next *block.Ent
 
 // If it failed, the functions that run and the table that errors, dumps and documents read would be two machines.
 func TestStepIsItsTable(t *testing.T) {
-	coverage := statemachine.NewCoverage(&block.Table)
-	for _, event := range block.Table.Events {
-		step := steps[event.Name]
-		require.NotNil(t, step, "no function for %s", event.Name)
-		eachValue(func(in happening) {
-			got := step(in)
-			require.Equal(t, byTable(t, event.Name, in), got, "%s of %+v", event.Name, in)
-			coverage.Add(int(got.Cell))
-		})
-	}
-	for i := range block.Table.Cells {
-		require.NotZero(t, coverage.Met(i), "no value leads to %s", &block.Table.Cells[i])
-	}
+	steptest.Machine[happening, block.Result]{
+		Table: &block.Table, Steps: steps, Each: eachValue, Answer: answer, Do: do,
+		Phase: func(in happening) string { return in.self.Phase.String() },
+	}.StepIsItsTable(t)
 }
 
 // If it failed, a phase beyond the last one would do something.

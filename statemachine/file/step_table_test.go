@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/file"
 )
@@ -54,11 +55,9 @@ func is(t *testing.T, text string, in happening) bool {
 	return false
 }
 
-// byTable is what the table says of an event: its one cell, and the effects of that cell carried out one after the other. It
-// shares nothing with the generated functions.
-func byTable(t *testing.T, event string, in happening) done {
-	at := file.Table.Find(event, in.self.Phase.String(), func(q string) bool { return answer(t, file.Table.Question(q), in) })
-	require.GreaterOrEqual(t, at, 0, "%s in %s: no cell for %+v", event, in.self.Phase, in)
+// do is what a cell of the table says, its effects carried out one after the other. It shares nothing with the generated
+// functions.
+func do(t *testing.T, at int, in happening) done {
 	cell := file.Table.Cells[at]
 	r := done{Result: file.Result{Next: in.self, Effects: file.Effects{Cell: file.Cell(at)}}}
 	for _, e := range cell.Effects {
@@ -104,19 +103,10 @@ func carryOut(t *testing.T, e statemachine.Effect, in happening, r *done) {
 
 // TestStepIsItsTable fails if the functions that run and the table that errors, dumps and documents read are two machines.
 func TestStepIsItsTable(t *testing.T) {
-	coverage := statemachine.NewCoverage(&file.Table)
-	for _, event := range file.Table.Events {
-		step := steps[event.Name]
-		require.NotNil(t, step, "no function for %s", event.Name)
-		eachValue(func(in happening) {
-			got := step(in)
-			require.Equal(t, byTable(t, event.Name, in), got, "%s of %+v", event.Name, in)
-			coverage.Add(int(got.Cell))
-		})
-	}
-	for i := range file.Table.Cells {
-		require.NotZero(t, coverage.Met(i), "no value leads to %s", &file.Table.Cells[i])
-	}
+	steptest.Machine[happening, done]{
+		Table: &file.Table, Steps: steps, Each: eachValue, Answer: answer, Do: do,
+		Phase: func(in happening) string { return in.self.Phase.String() },
+	}.StepIsItsTable(t)
 }
 
 // TestStepBeyondThePhases fails if a phase beyond the last one does something.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/job"
 )
@@ -81,11 +82,9 @@ func answer(t *testing.T, text string, in happening) bool {
 	return false
 }
 
-// byTable is what the table says of an event: its one cell, and the effects of that cell carried out one after the other. It
-// shares nothing with the generated functions.
-func byTable(t *testing.T, event string, in happening) job.Result {
-	at := job.Table.Find(event, in.self.Phase.String(), func(q string) bool { return answer(t, job.Table.Question(q), in) })
-	require.GreaterOrEqual(t, at, 0, "%s in %s: no cell for %+v", event, in.self.Phase, in)
+// do is what a cell of the table says, its effects carried out one after the other. It shares nothing with the generated
+// functions.
+func do(t *testing.T, at int, in happening) job.Result {
 	cell := &job.Table.Cells[at]
 	r := job.Result{Next: in.self, Effects: job.Effects{Cell: job.Cell(at)}}
 	for _, e := range cell.Effects {
@@ -142,21 +141,10 @@ var causes = map[string]job.Cause{
 
 // If it failed, the functions that run and the table that errors, dumps and documents read would be two machines.
 func TestStepIsItsTable(t *testing.T) {
-	coverage := statemachine.NewCoverage(&job.Table)
-	for _, event := range job.Table.Events {
-		step := steps[event.Name]
-		require.NotNil(t, step, "no function for %s", event.Name)
-		eachValue(func(in happening) {
-			got := step(in)
-			if want := byTable(t, event.Name, in); want != got {
-				require.Equal(t, want, got, "%s of %+v", event.Name, in)
-			}
-			coverage.Add(int(got.Cell))
-		})
-	}
-	for i := range job.Table.Cells {
-		require.NotZero(t, coverage.Met(i), "no value leads to %s", &job.Table.Cells[i])
-	}
+	steptest.Machine[happening, job.Result]{
+		Table: &job.Table, Steps: steps, Each: eachValue, Answer: answer, Do: do,
+		Phase: func(in happening) string { return in.self.Phase.String() },
+	}.StepIsItsTable(t)
 }
 
 // If it failed, a phase beyond the last one would do something.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 )
@@ -96,7 +97,7 @@ func eachSmallValue(visit func(in *everything)) {
 }
 
 // answer asks a question of the table in the words in which the table asks it.
-func answer(t testing.TB, text string, in *everything) bool {
+func answer(t *testing.T, text string, in *everything) bool {
 	s := in.holders
 	switch text {
 	case "down":
@@ -121,11 +122,9 @@ func answer(t testing.TB, text string, in *everything) bool {
 	}
 }
 
-// byTable is what the table says of an event: its one cell, and the effects of that cell carried out one after the
-// other. It shares nothing with the generated functions.
-func byTable(t testing.TB, event string, in *everything) (r done) {
-	cell := lookup.Table.Find(event, in.self.Phase.String(), func(q string) bool { return answer(t, lookup.Table.Question(q), in) })
-	require.GreaterOrEqual(t, cell, 0, "%s in %s: no cell for %+v", event, in.self.Phase, in)
+// do is what a cell of the table says, its effects carried out one after the other. It shares nothing with the generated
+// functions.
+func do(t *testing.T, cell int, in *everything) (r done) {
 	c := &lookup.Table.Cells[cell]
 	r.Next, r.Cell = in.self, lookup.Cell(cell)
 	for _, e := range c.Effects {
@@ -173,21 +172,10 @@ func carryOut(t testing.TB, e statemachine.Effect, in *everything, r *done) {
 
 // If it failed, the functions that run and the table that errors, dumps and documents read would be two machines.
 func TestStepIsItsTable(t *testing.T) {
-	coverage := statemachine.NewCoverage(&lookup.Table)
-	for _, event := range lookup.Table.Events {
-		step := steps[event.Name]
-		require.NotNil(t, step, "no function for %s", event.Name)
-		eachSmallValue(func(in *everything) {
-			got, want := step(in), byTable(t, event.Name, in)
-			if got != want { // require.Equal on each of a million would take minutes
-				require.Equal(t, want, got, "%s of %+v", event.Name, in)
-			}
-			coverage.Add(int(got.Cell))
-		})
-	}
-	for i := range lookup.Table.Cells {
-		require.NotZero(t, coverage.Met(i), "no value leads to %s", &lookup.Table.Cells[i])
-	}
+	steptest.Machine[*everything, done]{
+		Table: &lookup.Table, Steps: steps, Each: eachSmallValue, Answer: answer, Do: do,
+		Phase: func(in *everything) string { return in.self.Phase.String() },
+	}.StepIsItsTable(t)
 }
 
 // If it failed, a phase beyond the last one would do something.

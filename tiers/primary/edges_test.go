@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/model"
-	"github.com/genlock-go/genlock/spec"
 	"github.com/genlock-go/genlock/spec/blockspec"
 	"github.com/genlock-go/genlock/statemachine/block"
 )
@@ -135,52 +135,15 @@ func (u *puppet) follow(v model.Move) {
 
 // TestPoolTakesEveryStepOfTheModel fails if, in any situation that the model reaches, a pool does something else than it.
 func TestPoolTakesEveryStepOfTheModel(t *testing.T) {
-	sys, err := spec.Resolve(blockspec.System)
-	require.NoError(t, err)
 	instances := []string{"tiny", "daily", "spare", "reset"}
 	if testing.Short() || raceEnabled {
 		instances = instances[:3]
 	}
-	for _, instance := range instances {
-		t.Run(instance, func(t *testing.T) {
-			m, err := model.New(sys, instance)
-			require.NoError(t, err)
-			taken := map[string]bool{}
-			steps := eachPath(m, func(path []model.Move) {
-				u := newPuppet(t, m)
-				for _, v := range path {
-					u.follow(v)
-					taken[v.Action.Name] = true
-				}
-				require.NoError(t, u.p.memory.Load().unmap())
-			})
-			for _, a := range sys.ActionsIn(m.Instance) {
-				require.True(t, taken[a.Name], a.Name)
-			}
-			t.Logf("%d steps", steps)
-			require.Positive(t, steps)
-		})
-	}
-}
-
-// eachPath visits each step that is possible in a state that can be reached, at the end of a shortest path to it, and counts
-// them.
-func eachPath(m *model.Model, visit func(path []model.Move)) (steps int) {
-	paths := map[model.State][]model.Move{m.Init(): nil}
-	for level := []model.State{m.Init()}; len(level) > 0; {
-		var next []model.State
-		for _, s := range level {
-			for _, v := range m.Moves(s) {
-				path := append(paths[s][:len(paths[s]):len(paths[s])], v)
-				visit(path)
-				steps++
-				if _, seen := paths[v.To]; !seen {
-					paths[v.To] = path
-					next = append(next, v.To)
-				}
-			}
+	steptest.EveryStep(t, blockspec.System, instances, func(t *testing.T, m *model.Model, path []model.Move) {
+		u := newPuppet(t, m)
+		for _, v := range path {
+			u.follow(v)
 		}
-		level = next
-	}
-	return steps
+		require.NoError(t, u.p.memory.Load().unmap())
+	})
 }

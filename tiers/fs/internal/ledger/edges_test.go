@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/overlay"
+	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/model"
-	"github.com/genlock-go/genlock/spec"
 	"github.com/genlock-go/genlock/spec/filespec"
 	"github.com/genlock-go/genlock/statemachine/file"
 	"github.com/genlock-go/genlock/tiers"
@@ -190,50 +190,14 @@ func (p *puppet) follow(v model.Move) {
 
 // TestLedgerTakesEveryStepOfTheModel fails if, in any situation that the model reaches, a ledger does something else than it.
 func TestLedgerTakesEveryStepOfTheModel(t *testing.T) {
-	sys, err := spec.Resolve(filespec.System)
-	require.NoError(t, err)
 	instances := []string{"daily", "follower", "shared"}
 	if testing.Short() || raceEnabled || overlay.Running() {
 		instances = instances[:2]
 	}
-	for _, instance := range instances {
-		t.Run(instance, func(t *testing.T) {
-			m, err := model.New(sys, instance)
-			require.NoError(t, err)
-			taken := map[string]bool{}
-			steps := eachPath(m, func(path []model.Move) {
-				p := newPuppet(t, m)
-				for _, v := range path {
-					p.follow(v)
-					taken[v.Action.Name] = true
-				}
-			})
-			for _, a := range sys.ActionsIn(m.Instance) {
-				require.True(t, taken[a.Name], a.Name)
-			}
-			t.Logf("%d steps", steps)
-		})
-	}
-}
-
-// eachPath visits each step that is possible in a state that can be reached, at the end of a shortest path to it, and counts
-// them.
-func eachPath(m *model.Model, visit func(path []model.Move)) (steps int) {
-	paths := map[model.State][]model.Move{m.Init(): nil}
-	for level := []model.State{m.Init()}; len(level) > 0; {
-		var next []model.State
-		for _, s := range level {
-			for _, v := range m.Moves(s) {
-				path := append(paths[s][:len(paths[s]):len(paths[s])], v)
-				visit(path)
-				steps++
-				if _, seen := paths[v.To]; !seen {
-					paths[v.To] = path
-					next = append(next, v.To)
-				}
-			}
+	steptest.EveryStep(t, filespec.System, instances, func(t *testing.T, m *model.Model, path []model.Move) {
+		p := newPuppet(t, m)
+		for _, v := range path {
+			p.follow(v)
 		}
-		level = next
-	}
-	return steps
+	})
 }
