@@ -1,6 +1,7 @@
 package tiers
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 
@@ -18,7 +19,8 @@ const (
 
 // Config bounds a Secondary. A zero field is its default; no field can say "no bound".
 type Config[K, R comparable] struct {
-	// Name is what errors, logs and metrics call the tier. Empty: the medium of its storage.
+	// Name is what errors, logs and metrics call the tier. Empty: what the storage calls itself, if it has a method Name that
+	// says so, or else its medium. A storage that calls itself otherwise than Name does is refused.
 	Name string
 	// Blocks is how many blocks a job may have.
 	Blocks int
@@ -37,7 +39,7 @@ type Config[K, R comparable] struct {
 
 // withDefaults is the configuration with its own zero fields filled in, or an error that names the field. Those of the
 // parts are checked by the parts.
-func (c Config[K, R]) withDefaults(of Capabilities) (Config[K, R], error) {
+func (c Config[K, R]) withDefaults(of Capabilities, itself string) (Config[K, R], error) {
 	if err := limits.Fill(ErrConfig, limits.Count("Blocks", &c.Blocks, DefaultBlocks, MaxBlocks)); err != nil {
 		return c, err
 	}
@@ -47,11 +49,20 @@ func (c Config[K, R]) withDefaults(of Capabilities) (Config[K, R], error) {
 	case c.Health.Test != nil || c.Health.Wake != nil:
 		return c, fmt.Errorf("%w: Health.Test or Health.Wake is given, but a tier has its own", ErrConfig)
 	}
-	if c.Name == "" {
-		c.Name = string(of.Medium)
+	if c.Name != "" && itself != "" && c.Name != itself {
+		return c, fmt.Errorf("%w: Name is %.64q, but the storage calls itself %.64q", ErrConfig, c.Name, itself)
 	}
+	c.Name = cmp.Or(c.Name, itself, string(of.Medium))
 	if c.Name == "" {
 		return c, fmt.Errorf("%w: Name is empty, and the storage has no medium to be called by", ErrConfig)
 	}
 	return c, nil
+}
+
+// nameOf is what a storage calls itself, if it has a name.
+func nameOf[K comparable](b Backend[K]) string {
+	if named, ok := b.(interface{ Name() string }); ok {
+		return named.Name()
+	}
+	return ""
 }

@@ -64,7 +64,7 @@ func New[K, R comparable](backend Backend[K], memory Memory, now time.Time, conf
 		return nil, fmt.Errorf("%w: there is no primary memory", ErrConfig)
 	}
 	capabilities := backend.Capabilities()
-	config, err := config.withDefaults(capabilities)
+	config, err := config.withDefaults(capabilities, nameOf(backend))
 	if err != nil {
 		return nil, err
 	}

@@ -134,6 +134,25 @@ func TestNameIsTheMedium(t *testing.T) {
 	require.NoError(t, tier.Shutdown(t.Context()))
 }
 
+// A named storage calls itself by a name, and its errors, too.
+type named struct{ tiers.Backend[string] }
+
+func (named) Name() string { return "shelf" }
+
+// TestStorageWithAName fails if a tier and its storage can have two names, so that errors and logs cannot be matched.
+func TestStorageWithAName(t *testing.T) {
+	storage, memory := named{tiertest.NewMemory[string](blockBytes, 1)}, tiertest.NewSlots(1, blockBytes)
+	_, err := of(storage, memory, config{Name: "disk"})()
+	require.ErrorIs(t, err, tiers.ErrConfig)
+	require.ErrorContains(t, err, `Name is "disk", but the storage calls itself "shelf"`)
+	for _, name := range []string{"", "shelf"} {
+		tier, err := of(storage, memory, config{Name: name})()
+		require.NoError(t, err)
+		require.Equal(t, "shelf", tier.Name())
+		require.NoError(t, tier.Shutdown(t.Context()))
+	}
+}
+
 // TestRefusalsAreCountedByReason fails if somebody who watches a tier cannot see why it refuses work.
 func TestRefusalsAreCountedByReason(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

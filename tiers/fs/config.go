@@ -12,7 +12,7 @@ import (
 
 // Config says what blocks there are, and how they are kept. BlockBytes and AppendKey are needed.
 type Config[K comparable] struct {
-	// Name is what errors call the tier; "fs" if empty.
+	// Name is what errors and the log call the tier. Empty: errors leave that to who drives the store, and the log says "fs".
 	Name string
 	// BlockBytes is the size of every block.
 	BlockBytes int
@@ -74,7 +74,6 @@ func (c Config[K]) withDefaults() (Config[K], error) {
 	bad := func(format string, args ...any) (Config[K], error) {
 		return c, fmt.Errorf("fs: %w: %s", tiers.ErrConfig, fmt.Sprintf(format, args...))
 	}
-	c.Name = cmp.Or(c.Name, "fs")
 	c.Locality = cmp.Or(c.Locality, tiers.Host)
 	c.FileMode = cmp.Or(c.FileMode, 0o600)
 	c.DirMode = cmp.Or(c.DirMode, 0o700)

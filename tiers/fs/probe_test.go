@@ -152,7 +152,7 @@ func TestFailingToLookIsNoMiss(t *testing.T) {
 	require.Equal(t, []uint64{0, 0, 1}, []uint64{stats.Hits, stats.Misses, stats.Failures})
 	require.EqualValues(t, 1, s.m.Stats().Probes.Failed, "the next newcomer looks again")
 	require.NoError(t, s.m.Close(context.Background())) // the answer is there before its call returns; the error only then
-	require.ErrorContains(t, s.m.Stats().Probes.Last, `fs: probe of "k"`)
+	require.ErrorContains(t, s.m.Stats().Probes.Last, `probe of "k"`)
 }
 
 // TestOpenRefuses fails if a directory that cannot be trusted, or a configuration that cannot work, is taken.

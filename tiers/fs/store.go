@@ -1,6 +1,7 @@
 package fs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,7 +93,7 @@ func (c Config[K]) shelf(namespace string) *shelf {
 	s := newShelf()
 	s.blockBytes = c.BlockBytes
 	s.fileMode, s.dirMode, s.others = c.FileMode, c.DirMode, c.OthersMayWrite
-	s.durable, s.log = c.Durable, quietlog.New(c.Log, c.Name)
+	s.durable, s.log = c.Durable, quietlog.New(c.Log, cmp.Or(c.Name, "fs"))
 	s.sums = footer.Kind{Checksum: c.Checksum, Key: c.Key, Namespace: namespace}
 	s.gate = newGate(s.close)
 	return s
@@ -156,6 +157,9 @@ func (s *Store[K]) Test(ctx context.Context) error {
 func (s *Store[K]) Changes(into []tiers.Change[K], budget int) []tiers.Change[K] {
 	return s.books.Changes(into, budget)
 }
+
+// Name is the name that it was given.
+func (s *Store[K]) Name() string { return s.config.Name }
 
 // Capabilities implements tiers.Backend.
 func (s *Store[K]) Capabilities() tiers.Capabilities {

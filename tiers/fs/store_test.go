@@ -97,12 +97,15 @@ func TestLoadGivesWhatWasStored(t *testing.T) {
 
 // TestMissingBlock fails if a block that is not there is anything but a miss.
 func TestMissingBlock(t *testing.T) {
-	s := open(t, newRoot(t), stringKeys)
+	config := stringKeys
+	config.Name = "disk"
+	s := open(t, newRoot(t), config)
+	require.Equal(t, "disk", s.Name())
 	err := s.Load(context.Background(), "key", make([]byte, blockBytes))
 	require.ErrorIs(t, err, tiers.ErrNotFound)
 	var op *tiers.OpError
 	require.ErrorAs(t, err, &op)
-	assert.Equal(t, "fs load \"key\"", fmt.Sprint(op.Tier, " ", op.Op, " ", op.Key))
+	assert.Equal(t, "disk load \"key\"", fmt.Sprint(op.Tier, " ", op.Op, " ", op.Key))
 	assert.Empty(t, s.Changes(nil, 10))
 }
 
