@@ -95,21 +95,28 @@ func probed() []blockKey {
 	return keys
 }
 
-// probeFiles looks all of them up so many times, as one call of the storage.
+// probeFiles looks all of them up so many times, as one call of the storage. Nobody's first look after another's turn
+// counts: it pays for what came between.
 func (f *files) probeFiles(n int) time.Duration {
 	keys := probed()
+	f.probe(keys)
 	start := time.Now()
 	for range n {
-		if err := f.blocks.Probe(context.Background(), keys, lookup.Answer{}); err != nil {
-			panic(err)
-		}
+		f.probe(keys)
 	}
 	return time.Since(start)
+}
+
+func (f *files) probe(keys []blockKey) {
+	if err := f.blocks.Probe(context.Background(), keys, lookup.Answer{}); err != nil {
+		panic(err)
+	}
 }
 
 // probeTier lets so many requests ask for all of them until they know.
 func (t *tier) probeTier(n int) (took time.Duration) {
 	keys := probed()
+	t.files.probe(keys)
 	for range n {
 		seconds, err := t.probe(keys)
 		if err == nil {
