@@ -23,6 +23,7 @@ import (
 // config is how blocks are stored here, by whichever process.
 func config() fs.Config[string] {
 	return fs.Config[string]{
+		Name:       "fs",
 		BlockBytes: blockBytes,
 		AppendKey:  func(b []byte, key string) []byte { return append(b, key...) },
 	}
