@@ -230,6 +230,13 @@ func TestWakeRings(t *testing.T) {
 		_, err = s.SubmitStore(blocks(0, "a"))
 		require.NoError(t, err)
 		require.True(t, woken(), "the end of a job")
+
+		_, err = s.SubmitStore(blocks(0, "a", "b"))
+		require.NoError(t, err)
+		for len(s.Poll(nil)) < 2 {
+			require.True(t, woken(), "what a budget has left")
+			s.BeginStep(time.Now(), 1)
+		}
 	})
 }
 

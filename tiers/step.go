@@ -14,7 +14,11 @@ func (s *Secondary[K, R]) BeginStep(now time.Time, budget int) (more bool) {
 	s.jobs.Tick(now)
 	s.collect()
 	more = s.lookups.Drain(budget) >= budget
-	return s.tell(budget) || more
+	if s.tell(budget) || more {
+		knock(s.wake.rung) // who waits for Wake is not to wait for what waits for it
+		return true
+	}
+	return false
 }
 
 // EndStep implements Tier.
