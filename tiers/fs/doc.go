@@ -38,7 +38,7 @@
 //	    manifest.json    says of what
 //	    lease            locked by the process that bounds the namespace
 //	    live-81c2…       locked by one process for as long as it lives
-//	    00/ … ff/        made ahead, and held open: two descriptors each on Linux
+//	    00/ … 3f/        made ahead, and held open: two descriptors each on Linux
 //	      k6b6579        a block, by the name of its key (tiers.Name)
 //	      t-81c2…-7      a temporary file of that process
 //

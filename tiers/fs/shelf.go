@@ -18,8 +18,9 @@ import (
 )
 
 // shardCount is how many directories the files of a namespace are spread over. All are made ahead: making one while a block
-// waits costs more than writing a small block.
-const shardCount = 256
+// waits costs more than writing a small block. More of them slow cold stores down, since each directory that is written to is
+// one more to bring to the disk; with fewer, stores wait for each other in one.
+const shardCount = 64
 
 // instanceBytes is the length of what tells the temporary files of one open store from those of others.
 const instanceBytes = 8
