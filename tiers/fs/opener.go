@@ -2,7 +2,6 @@ package fs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,7 +20,7 @@ func Opener[K comparable](base Config[K]) tiers.Opener[K] {
 			return nil, err
 		}
 		if err := written.check(); err != nil {
-			return nil, fmt.Errorf("fs: %w: %w", tiers.ErrConfig, err)
+			return nil, err
 		}
 		return openWithin(ctx, written.Directory, written.Config)
 	}
@@ -36,17 +35,20 @@ type written[K comparable] struct {
 }
 
 func (w *written[K]) check() error {
+	unwritable := ""
 	switch {
 	case w.AppendKey != nil:
-		return errors.New("AppendKey cannot be written down: the program gives it")
+		unwritable = "AppendKey"
 	case w.ParseKey != nil:
-		return errors.New("ParseKey cannot be written down: the program gives it")
+		unwritable = "ParseKey"
 	case w.Log != nil:
-		return errors.New("Log cannot be written down: the program gives it")
+		unwritable = "Log"
 	case w.Directory == "":
-		return errors.New("Directory is empty")
+		return fmt.Errorf("fs: %w: Directory is empty", tiers.ErrConfig)
+	default:
+		return nil
 	}
-	return nil
+	return fmt.Errorf("fs: %w: %s cannot be written down: the program gives it", tiers.ErrConfig, unwritable)
 }
 
 // openWithin opens a store unless ctx ends before. On a mount that hangs what was begun goes on without its caller.
