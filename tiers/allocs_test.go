@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/statemachine/lookup"
 	"github.com/genlock-go/genlock/tiers"
 	"github.com/genlock-go/genlock/tiers/tiertest"
@@ -109,7 +110,7 @@ func (b *bench) job(tb testing.TB, each int) {
 
 // TestSteadyStateAllocatesNothing fails if the steps of a scheduler leave work to the garbage collector.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
-	if races {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	b := newBench(t, 256)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/genlock-go/genlock/gen"
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
 )
@@ -47,7 +48,7 @@ type finding struct {
 // If it failed, a mistake in a spec could be seen by the interpreter and not by the generated model of the same spec: the
 // step of each bug and its packed model are generated, compiled and explored.
 func TestKnownBugsInGeneratedCode(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		t.Skip("compiles two packages for each bug; a plain build does")
 	}
 	dir := t.TempDir()

@@ -14,6 +14,7 @@ import (
 	"github.com/genlock-go/genlock/gen/testdata/printingmodel"
 	"github.com/genlock-go/genlock/gen/testdata/tieringmodel"
 	"github.com/genlock-go/genlock/internal/ast"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/internal/testspec/lamps"
 	"github.com/genlock-go/genlock/internal/testspec/lease"
 	"github.com/genlock-go/genlock/internal/testspec/order"
@@ -49,7 +50,7 @@ func each(t *testing.T, do func(t *testing.T, sys *ast.System, build fast.New, i
 		sys, err := spec.Resolve(s.system)
 		require.NoError(t, err)
 		for _, i := range sys.Instances {
-			if (testing.Short() || raceEnabled) && i.Checks == ast.InvariantsOnly {
+			if (testing.Short() || race.Enabled) && i.Checks == ast.InvariantsOnly {
 				continue // large ones
 			}
 			t.Run(name+"/"+i.Name, func(t *testing.T) { do(t, sys, s.build, i) })

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/internal/race"
 )
 
 // A bench is a manager whose movers move nothing: what is measured is what a job costs beside its copies.
@@ -51,7 +53,7 @@ func (b *bench) cycle(tb testing.TB, jobs, blocks int) {
 // TestSteadyStateAllocatesNothing fails if a job leaves work to the garbage collector, on the scheduler's side or on the
 // workers'.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
-	if RaceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	b := newBench(t, Config{})

@@ -6,15 +6,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/overlay"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/spec/jobspec"
 	"github.com/genlock-go/genlock/statemachine"
-	"github.com/genlock-go/genlock/statemachine/job"
 )
 
 // TestKnownBugsFallOnTheManager fails if the manager's own tests pass on the step of a known bug: then they do not show what
 // they are there for. It runs them with go test, on the step of one bug after another.
 func TestKnownBugsFallOnTheManager(t *testing.T) {
-	if job.RaceEnabled || statemachine.Invariants || overlay.Running() {
+	if race.Enabled || statemachine.Invariants || overlay.Running() {
 		t.Skip("a plain build runs them")
 	}
 	list := overlay.Machine{

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/job"
@@ -41,7 +42,7 @@ func eachValue(visit func(in happening)) {
 // stride shares no factor with the numbers of values, so it leaves out none of any field.
 func stride() int {
 	switch {
-	case job.RaceEnabled:
+	case race.Enabled:
 		return 37
 	case testing.Short():
 		return 7

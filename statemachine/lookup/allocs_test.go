@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/internal/race"
 )
 
 // TestSteadyStateAllocatesNothing fails if a scheduler's step leaves work to the garbage collector, on the scheduler's
 // side or on the workers'.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
-	if RaceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	m := newBench(t, 1000)
@@ -58,7 +60,7 @@ func (b *bench) loads(tb testing.TB, h Handle) {
 // TestSharedKeysAllocateNothing fails if requests that share keys, whose holdings the cursor does not lead to, cost more
 // than those that do not.
 func TestSharedKeysAllocateNothing(t *testing.T) {
-	if RaceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	m := newBench(t, 500)

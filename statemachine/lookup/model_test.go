@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/statemachine"
 )
 
@@ -141,7 +142,7 @@ func TestManagerIsTheModel(t *testing.T) {
 	switch {
 	case os.Getenv(StepVariable) != "": // of a known bug: the conversations are what must fall
 		checks = "1000"
-	case testing.Short() || RaceEnabled:
+	case testing.Short() || race.Enabled:
 		checks = "4000"
 	}
 	setFlag(t, "rapid.checks", checks)

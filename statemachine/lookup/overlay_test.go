@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/gen"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/spec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 	"github.com/genlock-go/genlock/statemachine"
@@ -78,7 +79,7 @@ func withoutDigest(data []byte) string {
 // TestKnownBugsFallOnTheManager fails if the manager's own tests pass on the step of a known bug: then they do not
 // show what they are there for. It runs them with go test, on the step of one bug after another.
 func TestKnownBugsFallOnTheManager(t *testing.T) {
-	if lookup.RaceEnabled || statemachine.Invariants {
+	if race.Enabled || statemachine.Invariants {
 		t.Skip("a plain build runs them")
 	}
 	list := mutants(t)

@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/internal/replay"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec"
 	"github.com/genlock-go/genlock/spec/lookupspec"
 	"github.com/genlock-go/genlock/statemachine"
-	"github.com/genlock-go/genlock/statemachine/lookup"
 )
 
 // replayName is the name of the test that replays a known bug's shortest behaviour.
@@ -62,7 +62,7 @@ func writeOverlay(t *testing.T, dir string, replace map[string]string) string {
 // TestReplaysPass fails if a written test asks for something that the right step does not do: then it would fall on
 // anything. That they fall on the step of their bug TestKnownBugsFallOnTheManager shows.
 func TestReplaysPass(t *testing.T) {
-	if lookup.RaceEnabled || statemachine.Invariants {
+	if race.Enabled || statemachine.Invariants {
 		t.Skip("a plain build runs them")
 	}
 	dir := t.TempDir()

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/genlock-go/genlock/internal/race"
 )
 
 // A churn is a pool in steady state: twice as many keys as slots, so that each promise evicts.
@@ -59,7 +61,7 @@ func (c *churn) cycle(tb testing.TB) {
 
 // TestSteadyStateAllocatesNothing fails if a block's life leaves work to the garbage collector.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	c := newChurn(t, 256, 32)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec/blockspec"
@@ -136,7 +137,7 @@ func (u *puppet) follow(v model.Move) {
 // TestPoolTakesEveryStepOfTheModel fails if, in any situation that the model reaches, a pool does something else than it.
 func TestPoolTakesEveryStepOfTheModel(t *testing.T) {
 	instances := []string{"tiny", "daily", "spare", "reset"}
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		instances = instances[:3]
 	}
 	steptest.EveryStep(t, blockspec.System, instances, func(t *testing.T, m *model.Model, path []model.Move) {

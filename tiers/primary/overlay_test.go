@@ -7,6 +7,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/genlock-go/genlock/internal/overlay"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/spec/blockspec"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/block"
@@ -21,7 +22,7 @@ func TestMain(m *testing.M) {
 // TestKnownBugsFallOnThePool fails if the pool's own tests pass on the step of a known bug. It runs them with go test, on the
 // step of one bug after another.
 func TestKnownBugsFallOnThePool(t *testing.T) {
-	if raceEnabled || statemachine.Invariants || overlay.Running() {
+	if race.Enabled || statemachine.Invariants || overlay.Running() {
 		t.Skip("a plain build runs them")
 	}
 	list := overlay.Machine{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/tiers"
 )
 
@@ -72,7 +73,7 @@ func BenchmarkTouch(b *testing.B) {
 
 // TestBytesPerFile fails if the books of a million files would not fit, or if their size depends on what happened before.
 func TestBytesPerFile(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector has its own idea of memory")
 	}
 	const n = 200_000

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/genlock-go/genlock/internal/overlay"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/internal/steptest"
 	"github.com/genlock-go/genlock/model"
 	"github.com/genlock-go/genlock/spec/filespec"
@@ -191,7 +192,7 @@ func (p *puppet) follow(v model.Move) {
 // TestLedgerTakesEveryStepOfTheModel fails if, in any situation that the model reaches, a ledger does something else than it.
 func TestLedgerTakesEveryStepOfTheModel(t *testing.T) {
 	instances := []string{"daily", "follower", "shared"}
-	if testing.Short() || raceEnabled || overlay.Running() {
+	if testing.Short() || race.Enabled || overlay.Running() {
 		instances = instances[:2]
 	}
 	steptest.EveryStep(t, filespec.System, instances, func(t *testing.T, m *model.Model, path []model.Move) {

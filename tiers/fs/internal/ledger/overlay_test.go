@@ -6,6 +6,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/genlock-go/genlock/internal/overlay"
+	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/spec/filespec"
 	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/file"
@@ -20,7 +21,7 @@ func TestMain(m *testing.M) {
 // TestKnownBugsFallOnTheLedger fails if the ledger's own tests pass on the step of a known bug. It runs them with go test, on
 // the step of one bug after another.
 func TestKnownBugsFallOnTheLedger(t *testing.T) {
-	if raceEnabled || statemachine.Invariants || overlay.Running() {
+	if race.Enabled || statemachine.Invariants || overlay.Running() {
 		t.Skip("a plain build runs them")
 	}
 	list := overlay.Machine{

@@ -1,5 +1,0 @@
-//go:build !race
-
-package fast_test
-
-const raceEnabled = false

@@ -1,5 +1,0 @@
-//go:build !race
-
-package tiers_test
-
-const races = false
