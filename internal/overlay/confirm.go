@@ -3,6 +3,7 @@ package overlay
 import (
 	"fmt"
 	"os"
+	"slices"
 )
 
 // variable names the digest of the step that a test binary must run.
@@ -11,14 +12,16 @@ const variable = "GENLOCK_STEP"
 // Running reports whether the test binary runs on the step of a known bug.
 func Running() bool { return os.Getenv(variable) != "" }
 
-// Confirm says which step runs where that is asked, by its digest, and ends the process if it is another.
-func Confirm(digest string) {
+// Confirm says which steps run where that is asked, by their digests, and ends the process if none is the one that must.
+func Confirm(digests ...string) {
 	want := os.Getenv(variable)
 	if want == "" {
 		return
 	}
-	fmt.Println(confirmed, digest)
-	if want != digest {
+	for _, digest := range digests {
+		fmt.Println(confirmed, digest)
+	}
+	if !slices.Contains(digests, want) {
 		os.Exit(3)
 	}
 }

@@ -2,6 +2,6 @@
 // not show what they are there for.
 //
 // The mutant's step takes the place of ours by `go test -overlay`, which ignores an overlay that names no file of the build
-// without a word. So the test binary says which step runs, and stops if it is another than was asked for: the package's
-// TestMain calls Confirm.
+// without a word. So the test binary says which steps run, and stops if the one that was asked for is not among them: the
+// package's TestMain calls Confirm.
 package overlay

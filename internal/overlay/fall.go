@@ -3,6 +3,7 @@ package overlay
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,11 +12,14 @@ import (
 )
 
 // Fall runs the tests of the package in the current folder that match the pattern, on the mutant, and returns those that
-// fail. It fails itself if none does, or if the mutant did not run.
+// fail. It fails itself if none does, or if the mutant did not run: a test binary that ends for another reason shows nothing.
 func (m *Mutant) Fall(t *testing.T, pattern string) (fell []string) {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), "go", "test", "-json", "-short", "-count=1", "-vet=off", "-timeout=2m",
-		"-overlay="+m.overlay(t), "-run="+pattern, ".", "-rapid.nofailfile", "-rapid.shrinktime=0s")
+	arguments := []string{"test", "-json", "-short", "-count=1", "-vet=off", "-timeout=2m", "-overlay=" + m.overlay(t), "-run=" + pattern, "."}
+	if flag.Lookup("rapid.nofailfile") != nil { // this binary is one of the same package
+		arguments = append(arguments, "-rapid.nofailfile", "-rapid.shrinktime=0s")
+	}
+	command := exec.CommandContext(t.Context(), "go", arguments...)
 	command.Env = append(os.Environ(), variable+"="+m.digest)
 	out, err := command.CombinedOutput()
 	if !strings.Contains(string(out), confirmed+" "+m.digest) {
@@ -29,6 +33,9 @@ func (m *Mutant) Fall(t *testing.T, pattern string) (fell []string) {
 		if json.Unmarshal(line, &event) == nil && event.Action == "fail" && event.Test != "" {
 			fell = append(fell, event.Test)
 		}
+	}
+	if err != nil && len(fell) == 0 {
+		t.Errorf("no test has begun on the step of %v: %v\n%s", m.Bugs, err, out)
 	}
 	return fell
 }
