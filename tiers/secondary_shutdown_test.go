@@ -71,6 +71,32 @@ func TestShutdownTellsAllChanges(t *testing.T) {
 	})
 }
 
+// A slowpoke is a storage whose Close fails when its time is over, but only once it is let.
+type slowpoke struct {
+	tiers.Backend[string]
+	let chan struct{}
+}
+
+func (s *slowpoke) Close(ctx context.Context) error {
+	<-s.let
+	return ctx.Err()
+}
+
+// TestShutdownHasItsOwnTime fails if a shutdown fails because the time of an earlier one is over, whose call it has found
+// under way.
+func TestShutdownHasItsOwnTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		storage := &slowpoke{tiertest.NewMemory[string](blockBytes, 1), make(chan struct{})}
+		tier, err := tiers.New(storage, tiertest.NewSlots(1, blockBytes), time.Now(), config{})
+		require.NoError(t, err)
+		soon, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		require.ErrorIs(t, tier.Shutdown(soon), tiers.ErrStuck)
+		time.AfterFunc(time.Second, func() { close(storage.let) })
+		require.NoError(t, tier.Shutdown(t.Context()))
+	})
+}
+
 // TestShutdownTriesAStorageAgain fails if a storage that failed to close stays open for ever, or its failure is lost.
 func TestShutdownTriesAStorageAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -77,17 +77,32 @@ type closing struct {
 // begun reports whether it was closed, or tried.
 func (c *closing) begun() bool { return c.ended != nil }
 
-// close closes and waits, until ctx ends.
+// close closes and waits, until ctx ends. What it finds under way may fail because the time of who began it is over: then it
+// is tried again.
 func (c *closing) close(ctx context.Context, do func(context.Context) error) error {
-	if c.ended == nil || c.over() && c.err != nil {
-		ended := make(chan struct{})
-		c.ended = ended
-		go func() {
-			defer close(ended)
-			c.err = fmt.Errorf("%w: its goroutine ended", ErrPanic)
-			c.err = guarded(func() error { return do(ctx) })
-		}()
+	if c.begun() && !c.over() {
+		if err := c.wait(ctx); err == nil || !c.over() {
+			return err
+		}
 	}
+	if !c.begun() || c.err != nil {
+		c.begin(ctx, do)
+	}
+	return c.wait(ctx)
+}
+
+func (c *closing) begin(ctx context.Context, do func(context.Context) error) {
+	ended := make(chan struct{})
+	c.ended = ended
+	go func() {
+		defer close(ended)
+		c.err = fmt.Errorf("%w: its goroutine ended", ErrPanic)
+		c.err = guarded(func() error { return do(ctx) })
+	}()
+}
+
+// wait waits for the end, which counts even if ctx has ended, too.
+func (c *closing) wait(ctx context.Context) error {
 	if c.over() {
 		return c.err
 	}
