@@ -55,13 +55,17 @@ type Secondary[K, R comparable] struct {
 var _ Tier[string, int] = (*Secondary[string, int])(nil)
 
 // New makes a tier over a storage and starts its workers. now is the time until the first BeginStep. A value that cannot be
-// worked with is an ErrConfig that names it; then the storage is still the caller's to close.
+// worked with is an ErrConfig that names it; then the storage is still the caller's to close. A storage that has a method
+// BlockBytes is refused where its blocks do not have the size of a slot.
 func New[K, R comparable](backend Backend[K], memory Memory, now time.Time, config Config[K, R]) (*Secondary[K, R], error) {
 	switch {
 	case backend == nil:
 		return nil, fmt.Errorf("%w: the storage is nil", ErrConfig)
 	case memory == nil || memory.Slots() <= 0 || memory.SlotBytes() <= 0:
 		return nil, fmt.Errorf("%w: there is no primary memory", ErrConfig)
+	}
+	if sized, ok := backend.(interface{ BlockBytes() int }); ok && sized.BlockBytes() != memory.SlotBytes() {
+		return nil, fmt.Errorf("%w: slots of %d bytes for blocks of %d", ErrConfig, memory.SlotBytes(), sized.BlockBytes())
 	}
 	capabilities := backend.Capabilities()
 	config, err := config.withDefaults(capabilities, nameOf(backend))

@@ -153,6 +153,22 @@ func TestStorageWithAName(t *testing.T) {
 	}
 }
 
+// A sized storage says how large its blocks are.
+type sized struct{ tiers.Backend[string] }
+
+func (sized) BlockBytes() int { return blockBytes }
+
+// TestSlotsHaveTheSizeOfBlocks fails if a tier is made that cannot move a single block.
+func TestSlotsHaveTheSizeOfBlocks(t *testing.T) {
+	storage := sized{tiertest.NewMemory[string](blockBytes, 1)}
+	_, err := of(storage, tiertest.NewSlots(1, blockBytes+1), config{})()
+	require.ErrorIs(t, err, tiers.ErrConfig)
+	require.ErrorContains(t, err, "slots of 65 bytes for blocks of 64")
+	tier, err := of(storage, tiertest.NewSlots(1, blockBytes), config{})()
+	require.NoError(t, err)
+	require.NoError(t, tier.Shutdown(t.Context()))
+}
+
 // TestRefusalsAreCountedByReason fails if somebody who watches a tier cannot see why it refuses work.
 func TestRefusalsAreCountedByReason(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -161,6 +161,9 @@ func (s *Store[K]) Changes(into []tiers.Change[K], budget int) []tiers.Change[K]
 // Name is the name that it was given.
 func (s *Store[K]) Name() string { return s.config.Name }
 
+// BlockBytes is the size of every block.
+func (s *Store[K]) BlockBytes() int { return s.config.BlockBytes }
+
 // Capabilities implements tiers.Backend.
 func (s *Store[K]) Capabilities() tiers.Capabilities {
 	return tiers.Capabilities{Medium: tiers.File, Locality: s.config.Locality, Persistent: true}
