@@ -1,36 +1,46 @@
 package demo
 
 import (
-	"math/rand/v2"
+	"context"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/genlock-go/genlock/cli"
+	"github.com/genlock-go/genlock/internal/overlay"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-// A demonstration in which nothing goes wrong shows nothing.
+// A demonstration in which nothing goes wrong shows nothing, and one that leaves something behind is no demonstration.
 func TestEverythingHappens(t *testing.T) {
 	for seed := range uint64(3) {
-		files, err := newStorage(t.TempDir(), blocks)
+		dir := t.TempDir()
+		s, err := newScheduler(dir, seed, nil)
 		require.NoError(t, err)
-		s, err := newScheduler(files, rand.New(rand.NewPCG(seed, 0)))
-		require.NoError(t, err)
-		require.NoError(t, s.run(t.Context()))
-		require.NoError(t, s.close())
-		assert.Positive(t, s.seen.served)
-		assert.Positive(t, s.seen.aborted)
-		assert.Positive(t, s.seen.loaded)
-		assert.Positive(t, s.seen.failed)
-		assert.Positive(t, s.seen.lost)
-		assert.Positive(t, s.seen.late, "nobody was told miss for the slow file")
+		if overlay.Running() {
+			s.limit = 4 * time.Second // what a bug holds up for ever
+		}
+		require.NoError(t, s.play(t.Context(), dir))
+		assert.GreaterOrEqual(t, s.begun, requests)
+		assert.Empty(t, s.missing())
+		assert.Positive(t, min(s.seen.served, s.seen.left, s.seen.loaded, s.seen.failed, s.seen.late, s.seen.drained), "%+v", s.seen)
+		t.Logf("%d steps: %v", s.steps, s.seen)
 	}
+}
+
+// If something cannot happen the demonstration must say what, not end well without it, and not go on for ever.
+func TestWhatDoesNotHappenIsSaid(t *testing.T) {
+	dir := t.TempDir()
+	s, err := newScheduler(dir, 1, nil)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err = s.play(ctx, dir)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.ErrorContains(t, err, "no release of one")
 }
 
 // The folder is left only where it was asked for.
@@ -44,12 +54,4 @@ func TestKeep(t *testing.T) {
 		assert.Equal(t, keep, len(left) == 1)
 		assert.Equal(t, keep, strings.Contains(summary, os.TempDir()))
 	}
-}
-
-// A block of another key must be told from the right one, or the demonstration could not see the worst fault there is.
-func TestWrongBlock(t *testing.T) {
-	files, err := newStorage(t.TempDir(), 2)
-	require.NoError(t, err)
-	require.NoError(t, os.Rename(files.blocks.Path(files.keys[1]), files.blocks.Path(files.keys[0])))
-	assert.ErrorIs(t, files.load(files.keys[0]), errWrongBlock)
 }

@@ -6,128 +6,117 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
-	"github.com/genlock-go/genlock/statemachine/lookup"
+	"github.com/genlock-go/genlock/tiers"
+	"github.com/genlock-go/genlock/tiers/fs"
 )
 
-// A scheduler runs requests in steps: drain, ask, flush. It is the one goroutine that owns the manager.
+// A scheduler runs requests in steps. It is the one goroutine that owns the tier and primary memory.
 type scheduler struct {
-	manager *lookup.Manager[key, int]
-	files   *storage
-	random  *rand.Rand
+	tier    tiers.Tier[key, int]
+	pool    memory
+	files   *fs.Store[key]
+	storage *storage
+
+	choices *rand.Rand // of requests
+	chance  *rand.Rand // of the world around them
+
+	steps   int
 	begun   int
 	running []*request
-	loads   []load // that end in a later step
+	writes  []write
+	jobs    map[tiers.JobID]*move
+	changed map[key]change
+	spoilt  map[key]int // in which step
+	acts    acts
 	seen    seen
+
+	limit time.Duration // of the whole run
 }
 
-// seen is what happened.
-type seen struct {
-	served, aborted, loaded, failed, late, lost int
+// A change is the last one of a key that the tier told of.
+type change struct {
+	there        bool
+	last, stored int // in which step it was told, and in which a store was
 }
 
-func (s seen) String() string {
-	return fmt.Sprintf("%d requests served, %d aborted, %d blocks loaded, %d loads failed, %d lost without a word, %d told miss for the slow file",
-		s.served, s.aborted, s.loaded, s.failed, s.lost, s.late)
+// newScheduler opens a tier over a directory. exchange, if given, may put other parts in place of some.
+func newScheduler(dir string, seed uint64, exchange func(*parts)) (*scheduler, error) {
+	p, err := open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if exchange != nil {
+		exchange(&p)
+	}
+	s := &scheduler{
+		pool: p.pool, files: p.files, storage: &storage{Backend: p.below},
+		choices: rand.New(rand.NewPCG(seed, 0)), chance: rand.New(rand.NewPCG(seed, 1)),
+		jobs: map[tiers.JobID]*move{}, changed: map[key]change{}, spoilt: map[key]int{}, limit: 20 * time.Second,
+	}
+	if s.tier, err = s.newTier(); err != nil {
+		return nil, errors.Join(err, p.files.Close(context.Background()), p.pool.Close(context.Background(), nil))
+	}
+	return s, nil
 }
 
-// limit bounds the whole run.
-const limit = 20 * time.Second
-
+// run runs until enough requests have begun and everything that may happen has.
 func (s *scheduler) run(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	for s.begun < requests || len(s.running) > 0 || len(s.loads) > 0 {
-		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("%d requests and %d loads still run: %w", len(s.running), len(s.loads), err)
+	for {
+		missing := s.missing()
+		if s.begun >= requests && len(missing) == 0 {
+			return nil
 		}
-		s.manager.Drain(budget)
-		s.wakeSlowFile()
-		if err := s.step(); err != nil {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("%d requests have begun, and so far there was no %s: %w", s.begun, strings.Join(missing, ", no "), err)
+		}
+		if err := s.step(true); err != nil {
 			return err
 		}
-		s.manager.Flush(time.Now(), budget)
 		s.rest(ctx)
 	}
-	return nil
 }
 
-// rest waits for answers, or for a moment: a step is never empty work.
-func (s *scheduler) rest(ctx context.Context) {
-	select {
-	case <-s.manager.Wake():
-	case <-time.After(2 * time.Millisecond):
-	case <-ctx.Done():
+// step is one step: what has happened is heard, what can be done is done, what was asked goes out.
+func (s *scheduler) step(goOn bool) error {
+	s.steps++
+	s.tier.BeginStep(time.Now(), budget)
+	if err := errors.Join(s.endJobs(), s.endWrites()); err != nil {
+		return err
 	}
-}
-
-func (s *scheduler) step() error {
-	for s.begun < requests && len(s.running) < atOnce {
-		if err := s.begin(); err != nil {
+	if goOn {
+		if err := s.world(); err != nil {
 			return err
 		}
-	}
-	if err := errors.Join(s.world(), s.endLoads()); err != nil {
-		return err
 	}
 	for _, r := range slices.Clone(s.running) {
 		if err := s.serve(r); err != nil {
 			return fmt.Errorf("request %d: %w", r.id, err)
 		}
 	}
+	s.tier.EndStep(time.Now(), budget)
 	return nil
 }
 
-// begin begins a request. Ids come back: nothing of an old request may reach the new one.
-func (s *scheduler) begin() error {
-	r := &request{id: s.begun % (2 * atOnce), asked: time.Now(), told: map[key]told{}, leaves: -1}
-	if s.random.IntN(4) == 0 {
-		r.leaves = 1 + s.random.IntN(20)
-	}
-	for slices.ContainsFunc(s.running, func(other *request) bool { return other.id == r.id }) {
-		r.id += 2 * atOnce
-	}
-	for range 1 + s.random.IntN(5) {
-		r.keys = append(r.keys, s.files.keys[s.random.IntN(blocks)])
-	}
-	if s.begun%10 == 0 {
-		r.keys = append(r.keys, s.files.slow)
-	}
-	var err error
-	r.handle, err = s.manager.Begin(r.id)
-	s.begun++
-	s.running = append(s.running, r)
-	return err
-}
-
-// wakeSlowFile lets the slow file answer when most requests have given up on it. Its late answer serves the rest.
-func (s *scheduler) wakeSlowFile() {
-	if s.begun > requests*3/4 && s.seen.late > 0 {
-		s.files.answerAll()
+// rest waits for what the tier has to tell, or for a moment: a step is never empty work.
+func (s *scheduler) rest(ctx context.Context) {
+	select {
+	case <-s.tier.Wake():
+	case <-time.After(2 * time.Millisecond):
+	case <-ctx.Done():
 	}
 }
 
-// world lets the storage change: sometimes the manager is told, sometimes nobody is.
-func (s *scheduler) world() error {
-	k := s.files.keys[1+s.random.IntN(blocks-1)]
-	switch s.random.IntN(12) {
-	case 0:
-		if err := s.files.store(k); err != nil {
-			return err
+// hear notes what the tier says of the storage.
+func (s *scheduler) hear(e tiers.Event[key]) {
+	for _, k := range e.Keys {
+		c := s.changed[k]
+		c.there, c.last = e.There, s.steps
+		if e.There {
+			c.stored = s.steps
 		}
-		s.manager.Stored(k)
-		for _, r := range s.running {
-			delete(r.told, k)
-		}
-	case 1:
-		if err := s.files.remove(k); err != nil {
-			return err
-		}
-		s.manager.Deleted(k)
-	case 2, 3:
-		s.seen.lost++
-		return s.files.decay(s.random, k)
+		s.changed[k] = c
 	}
-	return nil
 }

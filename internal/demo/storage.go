@@ -1,113 +1,99 @@
 package demo
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
-	"errors"
-	"fmt"
-	iofs "io/fs"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/genlock-go/genlock/statemachine/lookup"
-	"github.com/genlock-go/genlock/tiers/fs"
+	"github.com/genlock-go/genlock/tiers"
 )
 
-// A key names a block, and its file.
-type key string
-
-// blockSize is the size of every block, in bytes.
-const blockSize = 4096
-
-// A storage is a folder of blocks. It is the world of the demonstration: it changes by itself.
+// A storage is one whose calls hang where it is told to. What hangs looks at no context, as a system call does not.
 type storage struct {
-	blocks  *fs.Store[key]
-	keys    []key
-	slow    key // looking at its file takes until answerAll
-	release chan struct{}
-	once    sync.Once
+	tiers.Backend[key]
+
+	outage gate // of all calls
+	slow   gate // of looks at slowKey
+	late   gate // of the one load that finds delayed set
+	// delayed says that the next load is to be late.
+	delayed atomic.Bool
 }
 
-func newStorage(dir string, blocks int) (*storage, error) {
-	store, err := fs.Open(dir, fs.Config[key]{
-		BlockBytes: blockSize,
-		AppendKey:  func(b []byte, k key) []byte { return append(b, k...) },
-	})
-	if err != nil {
-		return nil, err
-	}
-	s := &storage{blocks: store, release: make(chan struct{})}
-	for i := range blocks {
-		k := key(fmt.Sprintf("block-%03d", i))
-		s.keys = append(s.keys, k)
-		if i%4 == 3 {
-			continue // never stored so far
-		}
-		if err := s.store(k); err != nil {
-			return nil, err
-		}
-	}
-	s.slow = s.keys[0]
-	return s, nil
-}
+var slowKey = keyOf(0)
 
-// content is the block of a key: its name, over and over. A block of another key is found out.
-func content(k key) []byte {
-	unit := binary.BigEndian.AppendUint64([]byte(k), uint64(len(k)))
-	return bytes.Repeat(unit, blockSize/len(unit)+1)[:blockSize]
-}
-
-func (s *storage) store(k key) error { return s.blocks.Store(context.Background(), k, content(k)) }
-
-func (s *storage) remove(k key) error {
-	if err := os.Remove(s.blocks.Path(k)); !errors.Is(err, iofs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-// decay loses or cuts short a block, and tells nobody.
-func (s *storage) decay(r *rand.Rand, k key) error {
-	if r.IntN(2) == 0 {
-		return s.remove(k)
-	}
-	if err := os.Truncate(s.blocks.Path(k), blockSize/2); !errors.Is(err, iofs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-// load reads a block. An error says that it is not there as a whole.
-func (s *storage) load(k key) error {
-	data := make([]byte, blockSize)
-	if err := s.blocks.Load(context.Background(), k, data); err != nil {
-		return err
-	}
-	if !bytes.Equal(data, content(k)) {
-		return fmt.Errorf("%s: %w", k, errWrongBlock)
-	}
-	return nil
-}
-
-var errWrongBlock = errors.New("demo: a block holds what belongs to another")
-
-// Probe looks at files, at one of them very slowly.
+// Probe looks at files.
 func (s *storage) Probe(ctx context.Context, keys []key, answer lookup.Answer) error {
-	if slices.Contains(keys, s.slow) {
-		s.waitForIt(ctx)
+	s.outage.pass()
+	if slices.Contains(keys, slowKey) {
+		s.slow.pass()
 	}
-	return s.blocks.Probe(ctx, keys, answer)
+	return s.Backend.Probe(ctx, keys, answer)
 }
 
-func (s *storage) waitForIt(ctx context.Context) {
-	select {
-	case <-s.release:
-	case <-ctx.Done():
+// Load reads a file.
+func (s *storage) Load(ctx context.Context, k key, into []byte) error {
+	s.outage.pass()
+	if s.delayed.CompareAndSwap(true, false) {
+		s.late.pass()
+	}
+	return s.Backend.Load(ctx, k, into)
+}
+
+// Store writes a file.
+func (s *storage) Store(ctx context.Context, k key, from []byte) error {
+	s.outage.pass()
+	return s.Backend.Store(ctx, k, from)
+}
+
+// Test asks for a sign of life.
+func (s *storage) Test(ctx context.Context) error {
+	s.outage.pass()
+	return s.Backend.Test(ctx)
+}
+
+// letGo lets all calls through.
+func (s *storage) letGo() {
+	s.delayed.Store(false)
+	for _, g := range []*gate{&s.outage, &s.slow, &s.late} {
+		g.open()
 	}
 }
 
-// answerAll lets the slow file answer, from now on at once.
-func (s *storage) answerAll() { s.once.Do(func() { close(s.release) }) }
+// A gate holds up calls while it is shut. The zero gate is open.
+type gate struct {
+	mu   sync.Mutex
+	shut chan struct{} // nil: it is open
+}
+
+func (g *gate) pass() {
+	g.mu.Lock()
+	shut := g.shut
+	g.mu.Unlock()
+	if shut != nil {
+		<-shut
+	}
+}
+
+// close is for a gate that is open.
+func (g *gate) close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.shut = make(chan struct{})
+}
+
+func (g *gate) open() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.shut != nil {
+		close(g.shut)
+		g.shut = nil
+	}
+}
+
+func (g *gate) isShut() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.shut != nil
+}
