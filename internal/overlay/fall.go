@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,36 +38,24 @@ func (m *Mutant) Fall(t *testing.T, pattern string) (fell []string) {
 	if err != nil && len(fell) == 0 {
 		t.Errorf("no test has begun on the step of %v: %v\n%s", m.Bugs, err, out)
 	}
+	t.Logf("%v fall: %v", m.Bugs, fell)
 	return fell
 }
 
-// overlay writes the mutant's files where no build looks for them, and the list that puts them in the place of ours.
+// overlay is the list that puts the mutant's files in the place of ours.
 func (m *Mutant) overlay(t *testing.T) string {
 	t.Helper()
-	dir, root, replace := t.TempDir(), root(t), map[string]string{}
+	root, files := root(t), map[string][]byte{}
+	maps.Copy(files, m.Also)
 	for _, f := range m.files {
 		ours := filepath.Join(root, filepath.FromSlash(f.Path))
 		original, err := os.ReadFile(ours)
 		if err != nil {
 			t.Fatal(err)
 		}
-		replace[ours] = filepath.Join(dir, filepath.Base(f.Path))
-		write(t, replace[ours], adapt(t, original, f.Data))
+		files[ours] = adapt(t, original, f.Data)
 	}
-	list, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(dir, "overlay.json")
-	write(t, file, list)
-	return file
-}
-
-func write(t *testing.T, name string, data []byte) {
-	t.Helper()
-	if err := os.WriteFile(name, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	return Write(t, files)
 }
 
 // root is the folder of the module.

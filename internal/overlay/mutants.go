@@ -21,6 +21,7 @@ type Machine struct {
 // A Mutant is the step of known bugs; several may have the same.
 type Mutant struct {
 	Bugs   []string
+	Also   map[string][]byte // more files of the build, by their paths
 	digest string
 	files  []gen.File
 }
@@ -36,7 +37,7 @@ func (m Machine) Mutants(t *testing.T) []*Mutant {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := &Mutant{[]string{bug.Name}, spec.Digest(sys), m.render(t, sys)}
+		x := &Mutant{Bugs: []string{bug.Name}, digest: spec.Digest(sys), files: m.render(t, sys)}
 		same := sameStep(x.files, correct)
 		if why := m.WorldOnly[bug.Name]; same != (why != "") {
 			t.Fatalf("%s: the step is the right one: %v; said of it: %q", bug.Name, same, why)

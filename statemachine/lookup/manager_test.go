@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"os"
 	"testing"
 	"time"
 
@@ -14,21 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/genlock-go/genlock/internal/overlay"
 	"github.com/genlock-go/genlock/statemachine"
 )
 
-// StepVariable names the digest of the step that a test binary must run; a run on the step of a known bug sets it.
-const StepVariable = "GENLOCK_STEP"
-
-// TestMain says which step runs where that is asked, and stops if it is another: an overlay that names no file of the
-// build is ignored without a word. It fails if a goroutine is left.
+// TestMain says which step runs, and fails if a goroutine is left.
 func TestMain(m *testing.M) {
-	if want := os.Getenv(StepVariable); want != "" {
-		fmt.Println("the step of", Digest)
-		if want != Digest {
-			os.Exit(3)
-		}
-	}
+	overlay.Confirm(Digest)
 	goleak.VerifyTestMain(m)
 }
 

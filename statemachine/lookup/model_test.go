@@ -3,13 +3,13 @@ package lookup
 import (
 	"flag"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/genlock-go/genlock/internal/overlay"
 	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/statemachine"
 )
@@ -140,7 +140,7 @@ func mayBeMissed(c *statemachine.CellInfo) bool {
 func TestManagerIsTheModel(t *testing.T) {
 	checks := "20000"
 	switch {
-	case os.Getenv(StepVariable) != "": // of a known bug: the conversations are what must fall
+	case overlay.Running(): // of a known bug: the conversations are what must fall
 		checks = "1000"
 	case testing.Short() || race.Enabled:
 		checks = "4000"
@@ -156,7 +156,7 @@ func TestManagerIsTheModel(t *testing.T) {
 
 // keepsAway requires that no cell was met that the manager never reaches, unless it runs another step.
 func (d *duo) keepsAway() {
-	if os.Getenv(StepVariable) != "" {
+	if overlay.Running() {
 		return
 	}
 	for cell, n := range d.m.met {
@@ -169,7 +169,7 @@ func (d *duo) keepsAway() {
 // TestManagerMeetsEveryCell fails where the comparison with the model does not reach what it is about. Its runs are the
 // same each time: the rarest cell comes once in a few hundred runs, and as many at random could all pass it by.
 func TestManagerMeetsEveryCell(t *testing.T) {
-	if os.Getenv(StepVariable) != "" {
+	if overlay.Running() {
 		t.Skip("the cells of another step")
 	}
 	m := newModel(t)

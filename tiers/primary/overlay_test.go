@@ -7,9 +7,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/genlock-go/genlock/internal/overlay"
-	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/spec/blockspec"
-	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/block"
 )
 
@@ -22,10 +20,7 @@ func TestMain(m *testing.M) {
 // TestKnownBugsFallOnThePool fails if the pool's own tests pass on the step of a known bug. It runs them with go test, on the
 // step of one bug after another.
 func TestKnownBugsFallOnThePool(t *testing.T) {
-	if race.Enabled || statemachine.Invariants || overlay.Running() {
-		t.Skip("a plain build runs them")
-	}
-	list := overlay.Machine{
+	overlay.Machine{
 		System: blockspec.System, Step: "statemachine/block",
 		WorldOnly: map[string]string{
 			"freeAtDeadline":       "whether a deadline lands a copy that runs is the caller's affair",
@@ -37,17 +32,9 @@ func TestKnownBugsFallOnThePool(t *testing.T) {
 			"promoteTwice":         "whether a key is bound is looked up before the step is asked",
 			"storeOfBound":         "whether a key is bound is looked up before the step is asked",
 		},
-	}.Mutants(t)
-	if testing.Short() {
-		list = list[:2]
-	}
-	for _, m := range list {
-		t.Run(m.Bugs[0], func(t *testing.T) {
-			t.Parallel()
-			fell := m.Fall(t, "^(TestPoolIsTheReference|TestPoolTakesEveryStepOfTheModel)$")
-			t.Logf("%v fall: %v", m.Bugs, fell)
-			require.Contains(t, fell, "TestPoolIsTheReference", "%v", m.Bugs)
-			require.Contains(t, fell, "TestPoolTakesEveryStepOfTheModel", "%v", m.Bugs)
-		})
-	}
+	}.Each(t, func(t *testing.T, m *overlay.Mutant) {
+		fell := m.Fall(t, "^(TestPoolIsTheReference|TestPoolTakesEveryStepOfTheModel)$")
+		require.Contains(t, fell, "TestPoolIsTheReference", "%v", m.Bugs)
+		require.Contains(t, fell, "TestPoolTakesEveryStepOfTheModel", "%v", m.Bugs)
+	})
 }

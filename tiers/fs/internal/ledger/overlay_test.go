@@ -6,9 +6,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/genlock-go/genlock/internal/overlay"
-	"github.com/genlock-go/genlock/internal/race"
 	"github.com/genlock-go/genlock/spec/filespec"
-	"github.com/genlock-go/genlock/statemachine"
 	"github.com/genlock-go/genlock/statemachine/file"
 )
 
@@ -21,23 +19,12 @@ func TestMain(m *testing.M) {
 // TestKnownBugsFallOnTheLedger fails if the ledger's own tests pass on the step of a known bug. It runs them with go test, on
 // the step of one bug after another.
 func TestKnownBugsFallOnTheLedger(t *testing.T) {
-	if race.Enabled || statemachine.Invariants || overlay.Running() {
-		t.Skip("a plain build runs them")
-	}
-	list := overlay.Machine{
+	overlay.Machine{
 		System: filespec.System, Step: "statemachine/file",
 		WorldOnly: map[string]string{
 			"deafToStores": "whether a store says that it has published is the caller's affair",
 		},
-	}.Mutants(t)
-	if testing.Short() {
-		list = list[:2]
-	}
-	for _, m := range list {
-		t.Run(m.Bugs[0], func(t *testing.T) {
-			t.Parallel()
-			fell := m.Fall(t, "^(TestLedgerTakesEveryStepOfTheModel|TestStaleLooks|TestFollowersForget|TestKeysOfChanges)$")
-			t.Logf("%v fall: %v", m.Bugs, fell)
-		})
-	}
+	}.Each(t, func(t *testing.T, m *overlay.Mutant) {
+		m.Fall(t, "^(TestLedgerTakesEveryStepOfTheModel|TestStaleLooks|TestFollowersForget|TestKeysOfChanges)$")
+	})
 }
