@@ -1,7 +1,6 @@
 package fs
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,23 +31,28 @@ func manifest(fields []field) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// agree writes the manifest, or makes sure that the one that is there says the same.
+// agree writes the manifest, or makes sure that the one that is there says the same, however it was put down.
 func (s *shelf) agree(text []byte) error {
-	found, err := readManifest(s.place, len(text))
+	found, err := readManifest(s.place, roomOfManifest*len(text))
 	switch {
 	case errors.Is(err, iofs.ErrNotExist):
 		return s.writeManifest(text)
-	case err != nil:
-		return fmt.Errorf("%w: %w", ErrNamespace, err)
-	case !bytes.Equal(found, text):
-		return fmt.Errorf("%w: %s in %s does not say what the directory's name stands for",
-			ErrNamespace, manifestName, s.place.Root().Name())
+	case err == nil:
+		err = sameDocument(found, text)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s in %s does not say what the directory's name stands for: %w",
+			ErrNamespace, manifestName, s.place.Root().Name(), err)
 	}
 	return nil
 }
 
-// readManifest reads no more than tells a right manifest from a wrong one.
-func readManifest(place *dir.Dir, size int) ([]byte, error) {
+// roomOfManifest is how many times as long as ours a manifest may be that says the same: six, if it is all escapes, and
+// more blanks.
+const roomOfManifest = 8
+
+// readManifest reads at most so many bytes: a longer file is an error.
+func readManifest(place *dir.Dir, most int) ([]byte, error) {
 	f, err := place.Open(manifestName, 0)
 	if err != nil {
 		return nil, err
@@ -61,7 +65,11 @@ func readManifest(place *dir.Dir, size int) ([]byte, error) {
 	if !info.Mode().IsRegular() || !dir.Ours(info) {
 		return nil, fmt.Errorf("%s is not a file of ours", manifestName)
 	}
-	return io.ReadAll(io.LimitReader(f, int64(size)+1))
+	text, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("it has more than %d bytes", most)
+	}
+	return text, err
 }
 
 // writeManifest makes it appear whole. Whoever does so at the same time writes the same.

@@ -3,6 +3,7 @@ package fs_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -182,9 +183,18 @@ func TestForeignManifestIsRefused(t *testing.T) {
 	path := manifestPath(open(t, dir, stringKeys))
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
+	in := func(old, new string) []byte {
+		changed := bytes.Replace(good, []byte(old), []byte(new), 1)
+		require.NotEqual(t, good, changed)
+		return changed
+	}
 	for name, text := range map[string][]byte{
-		"empty": nil, "longer": append(bytes.Clone(good), ' '), "other": bytes.Replace(good, []byte("format"), []byte("fromat"), 1),
-		"endless": bytes.Repeat(good, 1000),
+		"empty": nil, "other": in("format", "fromat"), "cut off": good[:len(good)/2], "none": []byte("null"),
+		"trailing": append(bytes.Clone(good), "{}"...), "endless": bytes.Repeat(good, 1000),
+		"endless blanks": append(bytes.Clone(good), bytes.Repeat([]byte(" "), 8*len(good))...),
+		"unknown field":  in("{", `{"more": null,`), "unknown value": in(`"name": "format"`, `"name": "format", "more": null`),
+		"duplicate": in("{", `{"fields": null,`), "duplicate name": in(`"name": "format"`, `"name": "else", "name": "format"`),
+		"other case": in("digest", "Digest"), "another type": in(`"1"`, "1"), "deep": bytes.Repeat([]byte("["), len(good)),
 	} {
 		require.NoError(t, os.WriteFile(path, text, 0o600))
 		_, err = fs.Open(dir, stringKeys)
@@ -193,6 +203,31 @@ func TestForeignManifestIsRefused(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(path, good, 0o600))
 	open(t, dir, stringKeys)
+}
+
+// TestManifestIsComparedByWhatItSays fails if a build that puts JSON down in another way can no longer open a directory.
+func TestManifestIsComparedByWhatItSays(t *testing.T) {
+	dir, config := newRoot(t), stringKeys
+	config.Namespace.Model = "a<b" // which some write as it is, and some escaped
+	path := manifestPath(open(t, dir, config))
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var compact bytes.Buffer
+	require.NoError(t, json.Compact(&compact, good))
+	text := compact.String()
+	require.Contains(t, text, `"a\u003cb"`)
+	digest := text[1:strings.Index(text, ",")]
+	for name, same := range map[string]string{
+		"compact": text, "indented": string(good) + "\t\n", "plain": strings.Replace(text, `\u003c`, "<", 1),
+		"escaped":       strings.Replace(text, `"a`, `"\u0061`, 1),
+		"another order": "{" + strings.TrimSuffix(strings.TrimPrefix(text, "{"+digest+","), "}") + "," + digest + "}",
+	} {
+		require.NotEqual(t, string(good), same, name)
+		require.NoError(t, os.WriteFile(path, []byte(same), 0o600))
+		s, err := fs.Open(dir, config)
+		require.NoError(t, err, name)
+		require.NoError(t, s.Close(t.Context()))
+	}
 }
 
 // TestNamespacesThatAreRefused fails if a value that says nothing sensible is taken, or its error does not name it.
