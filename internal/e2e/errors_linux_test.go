@@ -91,6 +91,21 @@ func TestWhatAFailedStoreCannotRemoveIsCounted(t *testing.T) {
 	require.Zero(t, have(t, s, "k"))
 }
 
+// If each test of a tier that is down left a file that it cannot remove, a long night would fill the directory.
+func TestTestsThatCannotRemoveLeaveOneFile(t *testing.T) {
+	f := faultfs.Mount(t)
+	s := openStore(t, f.Dir(), config())
+	f.Set(faultfs.Fault{Op: faultfs.Unlink, Errno: syscall.EIO})
+	for range 3 {
+		require.ErrorIs(t, s.Test(context.Background()), syscall.EIO)
+		require.Len(t, temporary(t, f.Backing()), 1)
+	}
+	require.Positive(t, f.Met())
+	f.Clear()
+	require.NoError(t, s.Test(context.Background()))
+	require.Empty(t, temporary(t, f.Backing()))
+}
+
 // If an error that passes cost the file, a moment of trouble would cost the cache.
 func TestLoadsThatFail(t *testing.T) {
 	f := faultfs.Mount(t)

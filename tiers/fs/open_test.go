@@ -87,6 +87,22 @@ func TestClosed(t *testing.T) {
 	require.NoError(t, s.Close(context.Background()), "again")
 }
 
+// TestTestsAtATime fails if a test of the storage is in the way of another one.
+func TestTestsAtATime(t *testing.T) {
+	dir := newRoot(t)
+	s := open(t, dir, stringKeys)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 20 {
+				assert.NoError(t, s.Test(t.Context()))
+			}
+		})
+	}
+	all.Wait()
+	onlyBlocks(t, dir, 0)
+}
+
 // TestNothingIsLeftWithoutLocks fails if each store that is opened on a system without file locks leaves a file behind.
 func TestNothingIsLeftWithoutLocks(t *testing.T) {
 	dir := newRoot(t)

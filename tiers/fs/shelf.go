@@ -39,6 +39,7 @@ type shelf struct {
 	shards   [shardCount]*dir.Dir
 	instance string // tells our temporary files from those of others
 	files    atomic.Uint64
+	testing  chan struct{} // full while a test runs: it has the name of the file that tests make
 	direct   atomic.Bool
 	pages    sync.Pool // of *[]byte: aligned room for a footer
 	gate     *gate
@@ -51,6 +52,7 @@ func newShelf() *shelf {
 	_, _ = rand.Read(id[:]) // it never fails
 	return &shelf{
 		instance: hex.EncodeToString(id[:]),
+		testing:  make(chan struct{}, 1),
 		pages: sync.Pool{New: func() any {
 			page := aligned(footer.Bytes)
 			return &page
@@ -116,8 +118,13 @@ func (s *shelf) in(b block) *dir.Dir { return s.shards[b.shard] }
 const temporaryPrefix = "t-"
 
 // temporary is a name for such a file. It is never used again, and says whose file it is.
-func (s *shelf) temporary() string {
-	return fmt.Sprintf("%s%s-%d", temporaryPrefix, s.instance, s.files.Add(1))
+func (s *shelf) temporary() string { return s.numbered(s.files.Add(1)) }
+
+// testFile is the number of the file that tests make, one after the other: what a test cannot remove the next one does.
+const testFile = 0
+
+func (s *shelf) numbered(file uint64) string {
+	return fmt.Sprintf("%s%s-%d", temporaryPrefix, s.instance, file)
 }
 
 // fits is an error where a copy to or from this memory need not begin.
