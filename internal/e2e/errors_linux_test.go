@@ -200,7 +200,32 @@ func TestAReadOnlyStorageServesWhatItHas(t *testing.T) {
 	f.Set(failing(syscall.EROFS, faultfs.Writing()...)...)
 	require.EqualValues(t, 1, have(t, s, "k"))
 	requireError(t, s.Store(context.Background(), "k2", block("k2", 1)), "store", "k2", syscall.EROFS)
-	require.ErrorIs(t, s.Test(context.Background()), syscall.EROFS)
+}
+
+// If a tier that is down stayed so because nothing can be written, what could be loaded would be of no use; if it came back
+// though nothing can be read, it would go down again.
+func TestAStorageThatTakesNothingLives(t *testing.T) {
+	f := faultfs.Mount(t)
+	s := openStore(t, f.Dir(), config())
+	for _, errno := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS} {
+		for _, op := range []faultfs.Op{faultfs.Create, faultfs.Write, faultfs.Flush, faultfs.Unlink} {
+			refused := faultfs.Fault{Op: op, Name: "t-*", Errno: errno}
+			f.Set(refused)
+			require.NoError(t, s.Test(context.Background()), "%s: %v", op, errno)
+			require.Positive(t, f.Met(), op)
+			for _, dead := range []faultfs.Op{faultfs.Lookup, faultfs.Open, faultfs.Read} {
+				f.Set(refused, faultfs.Fault{Op: dead, Errno: syscall.EIO})
+				require.ErrorIs(t, s.Test(context.Background()), syscall.EIO, "%s: %v, %s", op, errno, dead)
+			}
+			if op != faultfs.Create && op != faultfs.Unlink {
+				f.Set(refused, faultfs.Fault{Op: faultfs.Unlink, Errno: syscall.EIO})
+				require.ErrorIs(t, s.Test(context.Background()), syscall.EIO, "what was made stays")
+			}
+			f.Clear()
+			require.NoError(t, s.Test(context.Background()))
+			require.Empty(t, temporary(t, f.Backing()))
+		}
+	}
 }
 
 // fileName is the name of the file that the block of a key is in.

@@ -2,6 +2,7 @@ package fs_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -101,6 +102,8 @@ func TestTestsAtATime(t *testing.T) {
 	}
 	all.Wait()
 	onlyBlocks(t, dir, 0)
+	require.NoError(t, os.Remove(manifestPath(s)))
+	require.NoError(t, s.Test(t.Context()), "nothing depends on the manifest once it was compared")
 }
 
 // TestNothingIsLeftWithoutLocks fails if each store that is opened on a system without file locks leaves a file behind.
