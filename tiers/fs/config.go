@@ -54,7 +54,7 @@ type Config[K comparable] struct {
 type Direct uint8
 
 const (
-	// DirectAuto does, where a trial at Open shows that it works, for slots whose memory is aligned.
+	// DirectAuto does, for slots whose memory is aligned, unless a trial at Open, or a transfer later, shows that it does not work.
 	DirectAuto Direct = iota
 	// DirectNever does not.
 	DirectNever

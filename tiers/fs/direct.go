@@ -3,6 +3,7 @@ package fs
 import (
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"syscall"
 	"time"
@@ -33,7 +34,7 @@ func isAligned(b []byte) bool {
 func (s *shelf) withDirect(memory []byte, do func(flag int) error) error {
 	if s.direct.Load() && isAligned(memory) {
 		refused := do(dir.Direct)
-		if left := (*job.Leftover)(nil); !errors.Is(refused, syscall.EINVAL) || errors.As(refused, &left) {
+		if left := (*job.Leftover)(nil); !unsupported(refused) || errors.As(refused, &left) {
 			s.counters.direct.Add(1)
 			return refused
 		}
@@ -62,19 +63,34 @@ func (s *shelf) tryDirect(wish Direct) error {
 		return nil
 	case dir.Direct != 0 && s.blockBytes%pageBytes == 0:
 		s.direct.Store(true)
-		err := s.trial()
-		if err == nil {
-			return nil
-		}
-		if wish == DirectAuto {
-			s.stopDirect(err)
-			return nil
-		}
-		return fmt.Errorf("%w: %w", ErrDirect, err)
+		return s.tried(wish, s.trial())
 	case wish == DirectRequire:
 		return fmt.Errorf("%w: for blocks of %d bytes on %s", ErrDirect, s.blockBytes, runtime.GOOS)
 	}
 	return nil
+}
+
+// tried does what the outcome of a trial asks for. One that failed for a reason of its own has shown nothing: then the first
+// transfers do.
+func (s *shelf) tried(wish Direct, err error) error {
+	shown := unsupported(err) || errors.Is(err, io.EOF) // less was read than was written
+	switch {
+	case err == nil:
+	case shown && wish == DirectRequire:
+		return fmt.Errorf("%w: %w", ErrDirect, err)
+	case shown:
+		s.stopDirect(err)
+	case wish == DirectRequire:
+		return fmt.Errorf("%w: trying O_DIRECT: %w", ErrRoot, err)
+	default:
+		s.log.Warn(time.Now(), "O_DIRECT could not be tried", "directory", s.place.Root().Name(), "error", err)
+	}
+	return nil
+}
+
+// unsupported reports whether err is what a file system answers that does not have O_DIRECT, or not for such memory.
+func unsupported(err error) bool {
+	return errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported)
 }
 
 // trial writes and reads as much as is moved at a time.

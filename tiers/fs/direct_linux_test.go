@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -59,4 +60,38 @@ func TestLeftoversOfDirectAreKept(t *testing.T) {
 	var found *job.Leftover
 	require.True(t, errors.As(err, &found))
 	require.Equal(t, 1, calls)
+}
+
+// TestTrialThatFailsForAnotherReason fails if O_DIRECT counts as missing for as long as the store is open because there was no
+// descriptor, or no room, when it was tried.
+func TestTrialThatFailsForAnotherReason(t *testing.T) {
+	s := openPlain(t, t.TempDir())
+	var err error
+	tryWithoutDescriptors := func(wish Direct) {
+		var limit syscall.Rlimit
+		require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit))
+		full := limit
+		full.Cur = 0
+		require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &full))
+		defer func() { require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit)) }()
+		err = s.shelf.tryDirect(wish)
+	}
+	tryWithoutDescriptors(DirectRequire)
+	require.ErrorIs(t, err, syscall.EMFILE)
+	require.ErrorIs(t, err, ErrRoot)
+	require.NotErrorIs(t, err, ErrDirect)
+	tryWithoutDescriptors(DirectAuto)
+	require.NoError(t, err)
+	require.True(t, s.shelf.direct.Load(), "nothing has shown that it does not work")
+	slot := aligned(plain.BlockBytes)
+	require.NoError(t, s.Store(t.Context(), "key", slot))
+	require.NoError(t, s.Load(t.Context(), "key", slot))
+
+	for _, refused := range []error{syscall.EINVAL, syscall.ENOTSUP, syscall.EOPNOTSUPP, io.EOF} {
+		err := fmt.Errorf("trial: %w", refused)
+		require.ErrorIs(t, s.shelf.tried(DirectRequire, err), ErrDirect)
+		s.shelf.direct.Store(true)
+		require.NoError(t, s.shelf.tried(DirectAuto, err))
+		require.False(t, s.shelf.direct.Load(), refused)
+	}
 }
