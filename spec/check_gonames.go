@@ -73,6 +73,7 @@ func (g *goScope) machine(m *ast.Machine) {
 		g.take("event "+e.Name, e.Pos, prefix+"On"+exported(e.Name), prefix+exported(e.Name)+"Result")
 		for _, ch := range g.sentBy(e) {
 			g.take("channel "+ch.Name, ch.Pos, prefix+"Sent"+exported(ch.Name))
+			g.take("message "+ch.Struct, ch.Pos, prefix+ch.Struct)
 		}
 	}
 	fields := map[string]string{"Phase": "its phase"}

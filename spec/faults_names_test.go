@@ -47,5 +47,10 @@ var spoiledNames = []spoiled{
 	{"generated Go has each name once", func(h *house) {
 		extra(h, h.lamp2, "Phase")
 	}},
+	{"generated Go has each message once", func(h *house) {
+		type Entry struct{ Lamp spec.Value[Lamp] }
+		slips := spec.Bag(Entry{h.lamp}, "slips", "to the smith")
+		h.cell(h.fix, Broken).Do = spec.Do(h.bills.Send(Bill{h.lamp}), slips.Send(Entry{h.lamp}))
+	}},
 	{"fields differ in more than case", func(h *house) { spec.FieldOf[bool](h.lamps, "Uses", "") }},
 }
