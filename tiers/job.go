@@ -60,7 +60,7 @@ type Result[K comparable] struct {
 	Direction Direction
 	Blocks    []Block[K] // as they were submitted
 	Outcomes  []Outcome  // one a block
-	// Err is the first failure, or why blocks were not tried; nil if all arrived.
+	// Err is the first failure, or why blocks were not tried; nil if all arrived, whatever was to stop the job.
 	Err error
 	// Held says that a copy still runs, though the deadline of the job has passed: its slots must not be used again before
 	// Released names the job. A result that is not held releases them.

@@ -34,14 +34,16 @@ func (s *Secondary[K, R]) conclude(w *work[K, R], r *job.Report) {
 		}
 	}
 	w.held = r.Held
-	if r.Cause == job.CauseNone {
-		return
+	if !slices.ContainsFunc(w.outcomes, missing) {
+		return // whatever stopped it came too late
 	}
 	w.err = s.cause(w, r)
 	if r.Cause == job.CauseFailure || r.Cause == job.CauseExpired { // the others were asked for
 		s.log.Warn(s.now, w.direction.String()+" failed", "error", w.err, "held", w.held)
 	}
 }
+
+func missing(o Outcome) bool { return o != Arrived }
 
 // outcomes are those of jobs in words of this package.
 var outcomes = [...]Outcome{

@@ -64,8 +64,8 @@ type Report struct {
 	Mover Mover // as it was submitted
 	// Outcomes has one a block. It is valid until the next Poll.
 	Outcomes []Outcome
-	// Cause is why not all was done, and Err says more: the error of the first block that failed, ErrGivenUp, ErrExpired
-	// or ErrClosed; nil if all arrived.
+	// Cause is what stopped the job first, and Err says more: the error of the first block that failed, ErrGivenUp, ErrExpired
+	// or ErrClosed; nil if nothing did. A job that was stopped when its last blocks ran may have all of them.
 	Cause Cause
 	Err   error
 	// Held says that copies still run, though the deadline has passed: the buffer must not be used again before Released
