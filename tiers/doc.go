@@ -26,7 +26,9 @@
 //     has,
 //  5. calls EndStep with the time, so that what was asked is sent.
 //
-// When it has nothing else to do it waits for Wake. In the end it calls Shutdown, and Poll for what is left to report.
+// When it has nothing else to do it waits for Wake, and no longer than a tick, some ten milliseconds, while something is under
+// way: a deadline that passes rings nothing, the next step finds it. In the end it calls Shutdown, and Poll for what is left
+// to report.
 //
 // # What can fail
 //

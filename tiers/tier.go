@@ -22,7 +22,8 @@ type Tier[K, R comparable] interface {
 	BeginStep(now time.Time, budget int) (more bool)
 	// EndStep ends a step: what was asked in it is sent, at most budget probes. It returns whether more may wait.
 	EndStep(now time.Time, budget int) (more bool)
-	// Wake is a channel that gets a value when something waits for BeginStep.
+	// Wake is a channel that gets a value when something waits for BeginStep. A deadline that passes is no such thing: the next
+	// step finds it, so steps do not end while something is under way.
 	Wake() <-chan struct{}
 
 	// Begin, Lookup and Finish are those of lookup.Manager: a request begins, asks for keys, and ends.

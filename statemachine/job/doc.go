@@ -34,7 +34,8 @@
 //  2. calls Poll and Released, and uses a buffer again only when one of them has given it back,
 //  3. calls Submit, and GiveUp for what nobody wants any more.
 //
-// When it has nothing else to do it waits for Wake. In the end it calls Close, and then Poll once more.
+// When it has nothing else to do it waits for Wake, and no longer than a tick while jobs are under way: a deadline that passes
+// rings nothing, the next Tick finds it. In the end it calls Close, and then Poll once more.
 //
 // # What can fail
 //

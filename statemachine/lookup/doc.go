@@ -33,7 +33,8 @@
 //  6. calls Cleanup for each request that ended, whatever it still waits for,
 //  7. calls Flush with the time, so that what was asked is sent.
 //
-// When it has nothing else to do it waits for Wake. In the end it calls Close.
+// When it has nothing else to do it waits for Wake, and no longer than a tick while requests wait: a deadline that passes rings
+// nothing, the next step finds it. In the end it calls Close.
 //
 // # What can fail
 //
