@@ -38,10 +38,10 @@ func (s *shelf) storeWith(ctx context.Context, b block, from []byte, flag int) e
 		return err
 	}
 	s.at(stepCreated)
-	made, err := s.fill(ctx, f, b.name, from)
+	err = s.fill(ctx, f, b.name, from)
 	if err = errors.Join(err, f.Close()); err == nil {
 		s.at(stepClosed)
-		err = s.publish(b, temporary, made)
+		err = s.publish(b, temporary)
 	}
 	if err != nil {
 		return s.removeTemporary(b, temporary, err)
@@ -59,14 +59,13 @@ func (s *shelf) create(b block, temporary string, flag int) (*os.File, error) {
 	return f, err
 }
 
-// fill writes a block, its footer if it is to have one, and makes them durable if that was asked for. It returns what it has
-// made.
-func (s *shelf) fill(ctx context.Context, f *os.File, name string, from []byte) (made iofs.FileInfo, err error) {
+// fill writes a block, its footer if it is to have one, and makes them durable if that was asked for.
+func (s *shelf) fill(ctx context.Context, f *os.File, name string, from []byte) error {
 	if err := f.Chmod(s.fileMode); err != nil { // the umask took from it
-		return nil, err
+		return err
 	}
 	sum := s.sums.Start(name, s.blockBytes)
-	err = s.chunked(ctx, from, func(chunk []byte) error {
+	err := s.chunked(ctx, from, func(chunk []byte) error {
 		if _, err := f.Write(chunk); err != nil {
 			return err
 		}
@@ -78,17 +77,16 @@ func (s *shelf) fill(ctx context.Context, f *os.File, name string, from []byte) 
 		err = s.writeFooter(f, sum)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.at(stepWritten)
 	if s.durable {
 		err = dir.SyncData(f)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		s.at(stepSynced)
 	}
-	s.at(stepSynced)
-	return f.Stat()
+	return err
 }
 
 func (s *shelf) writeFooter(f *os.File, sum *footer.Sum) error {
@@ -101,19 +99,36 @@ func (s *shelf) writeFooter(f *os.File, sum *footer.Sum) error {
 
 // publish moves a finished file to the block's name. A name that was to survive a power failure and would not is taken back:
 // a store that fails leaves nothing.
-func (s *shelf) publish(b block, temporary string, made iofs.FileInfo) error {
+func (s *shelf) publish(b block, temporary string) error {
+	made, err := s.hold(b, temporary)
+	defer made.close()
+	if err != nil {
+		return err
+	}
 	if err := s.in(b).Rename(temporary, b.name); err != nil {
 		return err
 	}
 	s.at(stepRenamed)
 	if s.durable {
 		if err := s.in(b).Sync(); err != nil {
-			_, failed := s.removeBad(b, made)
+			_, failed := s.removeBad(b, made.info)
 			return errors.Join(err, failed)
 		}
 	}
 	s.at(stepNamed)
 	return nil
+}
+
+// hold opens a file that may have to be taken back: while it is open no file that another process puts in its place can be
+// taken for it. What wrote it is closed by then, since a file system may find out only when it is that it cannot keep it.
+func (s *shelf) hold(b block, temporary string) (made reading, err error) {
+	if !s.durable {
+		return reading{}, nil
+	}
+	if made.file, err = s.in(b).Open(temporary, 0); err == nil {
+		made.info, err = made.file.Stat()
+	}
+	return made, err
 }
 
 // removeTemporary removes a file of ours that is no block, and returns why it was not made one. Where it cannot be removed
