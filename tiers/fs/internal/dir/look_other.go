@@ -28,8 +28,9 @@ func (d *Dir) Look(name []byte) (Info, error) {
 	return Info{true, info.Size(), info.Mode().IsRegular(), Ours(info)}, nil
 }
 
-// Open opens a regular file to read. What was a link before is an error. One that is planted in between leads to a file
-// below the directory, whose owner and kind the caller judges once it is open.
+// Open opens a regular file to read. What was a link or a pipe before is an error. One that is planted in between is opened:
+// a link leads to a file below the directory, a pipe does not make it wait (on Unix). The caller judges owner and kind of what
+// is open.
 func (d *Dir) Open(name string, flag int) (*os.File, error) {
 	info, err := d.root.Lstat(name)
 	if err != nil {
@@ -38,5 +39,9 @@ func (d *Dir) Open(name string, flag int) (*os.File, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &os.PathError{Op: "open", Path: name, Err: fmt.Errorf("%w: %v", ErrNotRegular, info.Mode())}
 	}
-	return d.root.OpenFile(name, os.O_RDONLY|flag, 0)
+	return d.open(name, flag)
+}
+
+func (d *Dir) open(name string, flag int) (*os.File, error) {
+	return d.root.OpenFile(name, os.O_RDONLY|openFlags|flag, 0)
 }
