@@ -13,10 +13,12 @@ import (
 // Errors name the operation and the key (OpError) and wrap a sentinel of this package where one fits. Where a Load or Store
 // leaves something behind that it could not remove, its error wraps a Leftover, and the removal is tried again later.
 type Backend[K comparable] interface {
-	// Probe looks keys up, as lookup.Prober says.
+	// Probe looks keys up, as lookup.Prober says: for each index it posts what it found, answer.Post(i, lookup.VerdictHit) or
+	// VerdictMiss, as soon as it knows.
 	lookup.Prober[K]
-	// Load copies the block of the key into into, which has the size of a slot. After an error the bytes of into are
-	// worthless. into is not touched any more once Load has returned.
+	// Load copies the block of the key into into, which has the size of a slot; another size is an ErrSize. A block that is not
+	// there is an ErrNotFound. After an error the bytes of into are worthless. into is not touched any more once Load has
+	// returned. It may stop when ctx ends, with an error that wraps that of ctx, and may as well go on.
 	Load(ctx context.Context, key K, into []byte) error
 	// Store makes from, which has the size of a slot, the block of the key, whole or not at all: after an error nothing of
 	// it is visible. from is not read any more once Store has returned. A change that it makes is in the log of Changes

@@ -23,6 +23,8 @@ func storageFlaws() map[string]flaw {
 		"cuts keys":                {"hostile keys have blocks of their own", storage(func(m mem) mem { return cut{m} })},
 		"folds keys":               {"hostile keys have blocks of their own", storage(func(m mem) mem { return folded{m} })},
 		"shows torn blocks":        {"a store that fails leaves nothing visible, short", storage(func(m mem) mem { return torn{m} })},
+		"loads what never was":     {"a block that was never stored cannot be loaded", storage(func(m mem) mem { return blind{m} })},
+		"tells more than asked":    {"changes keep to their budget", storage(func(m mem) mem { return talkative{m} })},
 		"loads what is not there":  {"one missing block of three fails alone", storage(func(m mem) mem { return blind{m} })},
 		"writes after a load":      {"a job past its deadline is held", storage(func(m mem) mem { return scribbler{m} })},
 		"forgets changes":          {"a store lifts a miss", storage(func(m mem) mem { return changed{m, none} })},
@@ -166,6 +168,12 @@ type changed struct {
 
 func (c changed) Changes(into []tiers.Change[string], budget int) []tiers.Change[string] {
 	return append(into, c.tell(c.mem.Changes(nil, budget))...)
+}
+
+type talkative struct{ mem }
+
+func (t talkative) Changes(into []tiers.Change[string], _ int) []tiers.Change[string] {
+	return t.mem.Changes(into, 100)
 }
 
 func none([]tiers.Change[string]) []tiers.Change[string]    { return nil }

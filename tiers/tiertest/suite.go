@@ -32,7 +32,7 @@ func Names() (names []string) {
 }
 
 func suite() []conform {
-	return concat(blockCases, refusalCases, jobCases, shutdownCases, faultCases, requestCases, changeCases, storageCases, downCases)
+	return concat(blockCases, refusalCases, jobCases, shutdownCases, faultCases, requestCases, changeCases, backendCases, storageCases, downCases)
 }
 
 func (c conform) run(t *testing.T, h Harness) {
