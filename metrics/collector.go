@@ -34,9 +34,14 @@ func newCollector[S any](g group, stats func() S, families ...[]family[S]) *Coll
 // Refresh takes the statistics if the last ones are Interval old. It is called by the goroutine that may ask for them, by
 // the clock that it tells everybody else.
 func (c *Collector[S]) Refresh(now time.Time) {
-	if age := now.Sub(c.taken); !c.taken.IsZero() && 0 <= age && age < Interval {
-		return
+	if age := now.Sub(c.taken); c.taken.IsZero() || age < 0 || age >= Interval {
+		c.Take(now)
 	}
+}
+
+// Take takes the statistics, however old the last ones are: after the end of a tier, so that its last second is not lost. It
+// is called where Refresh is.
+func (c *Collector[S]) Take(now time.Time) {
 	s := c.stats()
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -36,6 +36,8 @@ func TestRefresh(t *testing.T) {
 	assert.EqualValues(t, 1002, value(t, c, "genlock_lookup_taken_timestamp_seconds"), "how old they are")
 	c.Refresh(start.Add(-time.Hour))
 	assert.EqualValues(t, 4, keys(), "a clock that was set back keeps nothing from being taken")
+	c.Take(start.Add(-time.Hour))
+	assert.EqualValues(t, 5, keys(), "what happened in the last second is lost")
 }
 
 // value is the value of the gauge of that name, which has one series.
