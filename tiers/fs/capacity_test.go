@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -44,6 +45,25 @@ func has(t *testing.T, s *fs.Store[string], keys ...string) (there []string) {
 		}
 	}
 	return there
+}
+
+// TestChurnIsServed fails if a store is refused for want of room while room is being made: for the block that has just gone, or
+// by what another store has sent away.
+func TestChurnIsServed(t *testing.T) {
+	const workers = 4
+	s := open(t, newRoot(t), bounded(2*workers))
+	var all sync.WaitGroup
+	for w := range workers {
+		all.Go(func() {
+			for i := range 200 {
+				key := fmt.Sprint((i*workers + w) % (4 * workers))
+				assert.NoError(t, s.Store(t.Context(), key, block(1)))
+			}
+		})
+	}
+	all.Wait()
+	require.Positive(t, s.Stats().Evicted)
+	require.Zero(t, s.Stats().RefusedFull)
 }
 
 // TestCapacity fails if there are more bytes than there may be, if the wrong block goes, or if nobody is told.

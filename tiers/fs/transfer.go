@@ -76,7 +76,7 @@ func (s *Store[K]) store(ctx context.Context, b block, key K, from []byte) error
 	if err := s.shelf.fits(ctx, from); err != nil { // before a block has to go for it
 		return err
 	}
-	room, err := s.books.Reserve(b.name, key, s.shelf.storedBytes(), s.shelf.evict)
+	room, err := s.reserve(ctx, b, key)
 	if err != nil {
 		return err
 	}
@@ -103,6 +103,22 @@ func (s *Store[K]) missed(b block) {
 		return
 	}
 	s.books.Unpin(pin)
+}
+
+// reserve makes room for a store. Where a file that is just being removed may make it, the store waits for that.
+func (s *Store[K]) reserve(ctx context.Context, b block, key K) (ledger.Reservation, error) {
+	for {
+		next := s.books.NextRemoval()
+		room, err := s.books.Reserve(b.name, key, s.shelf.storedBytes(), s.shelf.evict)
+		if !errors.Is(err, ledger.ErrLeaving) {
+			return room, err
+		}
+		select {
+		case <-next:
+		case <-ctx.Done():
+			return room, errors.Join(err, ctx.Err())
+		}
+	}
 }
 
 // Touch implements tiers.Backend.

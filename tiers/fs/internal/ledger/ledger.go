@@ -63,6 +63,8 @@ type Ledger[K comparable] struct {
 	leads   bool       // the directory is ours to bound
 	counted bool       // all that is in it has been counted
 	stats   Stats
+
+	removal chan struct{} // closed when the next removal ends; nil: nobody waits for that
 }
 
 // New makes books of a directory of which nothing is known. They follow until Lead is called.

@@ -24,6 +24,20 @@ func (l *Ledger[K]) Removed(r Removal, gone bool) {
 		l.stats.Unremoved++
 	}
 	l.settle(r.slot, o.Result, f.bytes)
+	if l.removal != nil {
+		close(l.removal)
+		l.removal = nil
+	}
+}
+
+// NextRemoval is closed when a removal ends that is under way now, or begins later.
+func (l *Ledger[K]) NextRemoval() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.removal == nil {
+		l.removal = make(chan struct{})
+	}
+	return l.removal
 }
 
 // Trim removes files, those that were not used for longest first and at most so many, until no more bytes are there than may

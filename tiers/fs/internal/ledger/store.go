@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -8,6 +9,9 @@ import (
 	"github.com/genlock-go/genlock/statemachine/file"
 	"github.com/genlock-go/genlock/tiers"
 )
+
+// ErrLeaving is a store for which there may be room once a file is gone that is just being removed.
+var ErrLeaving = errors.New("a file is just being removed")
 
 // A Reservation is the room of one store. It ends with Publish or Fail.
 type Reservation struct {
@@ -27,8 +31,8 @@ const mostStanding = 16
 // longest go: remove removes the file of a name, and an error means that it still stands; an iofs.ErrNotExist does not.
 //
 // The error wraps tiers.ErrTooLarge if there can never be so much room, tiers.ErrFull if there is none now: everything that
-// is left is in use or being removed, or the directory has not been counted yet. A store that cannot be served when it asks
-// removes nothing.
+// is left is in use, or the directory has not been counted yet. It also wraps ErrLeaving where a removal that is under way
+// may make the room: ask again after NextRemoval, taken before. A store that cannot be served when it asks removes nothing.
 func (l *Ledger[K]) Reserve(text string, key K, bytes int64, remove func(name string) error) (Reservation, error) {
 	n, ok := parse(text)
 	if !ok || bytes < 0 {
@@ -89,7 +93,9 @@ func (l *Ledger[K]) need(i slot, bytes int64) (int64, error) {
 	case l.leads && !l.counted:
 		return 0, l.full("what is there has not been counted yet")
 	case file.OnReserve(l.files.at(i).file, l.fresh()).Outcome() != statemachine.Apply:
-		return 0, l.full("the file of that name is just being removed")
+		return 0, fmt.Errorf("%w: %w: the one of that name", tiers.ErrFull, ErrLeaving)
+	case need > idle && l.stats.Leaving > 0:
+		return 0, fmt.Errorf("%w: %w: %d bytes", tiers.ErrFull, ErrLeaving, l.stats.Leaving)
 	case need > idle:
 		return 0, l.full(fmt.Sprintf("%d of %d bytes would have to go, and %d could", need, used, idle))
 	}
