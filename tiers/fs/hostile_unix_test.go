@@ -116,6 +116,7 @@ func TestManifestIsNoLink(t *testing.T) {
 	require.NoError(t, os.Symlink(filepath.Base(path)+".aside", path))
 	_, err := fs.Open(dir, stringKeys)
 	require.ErrorIs(t, err, fs.ErrNamespace)
+	require.ErrorContains(t, err, dir, "of two tiers nobody knows which")
 	require.NoError(t, os.Remove(path))
 	require.NoError(t, syscall.Mkfifo(path, 0o600))
 	_, err = fs.Open(dir, stringKeys) // and does not wait for a writer

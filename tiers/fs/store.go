@@ -54,7 +54,7 @@ func open[K comparable](path string, config Config[K], format int) (*Store[K], e
 	s := &Store[K]{config: config, path: filepath.Join(path, namespace), shelf: config.shelf(namespace), books: books}
 	if err := s.open(path, namespace, text); err != nil {
 		s.shelf.close()
-		return nil, err
+		return nil, fmt.Errorf("%w (below %s)", err, path)
 	}
 	return s, nil
 }
