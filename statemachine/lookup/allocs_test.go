@@ -38,6 +38,19 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(50, func() { m.loads(t, h) }), "loads, well and badly, and stores")
 }
 
+// TestAnswersTogetherAllocateNothing fails if a storage that answers many keys at once leaves work to the collector, or if
+// its answers wake nobody: then the cycle does not end.
+func TestAnswersTogetherAllocateNothing(t *testing.T) {
+	if race.Enabled {
+		t.Skip("the race detector allocates")
+	}
+	m := newBenchOn(t, together, 1000)
+	for range 20 {
+		m.cycle(t)
+	}
+	require.Zero(t, testing.AllocsPerRun(50, func() { m.cycle(t) }))
+}
+
 // loads starts a load of every key; some fail, all are stored again.
 func (b *bench) loads(tb testing.TB, h Handle) {
 	for i, k := range b.keys {

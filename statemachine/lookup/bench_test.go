@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -22,13 +23,21 @@ func blockKeys(n int) []blockKey {
 	return keys
 }
 
-// instant finds every key at once.
-func instant(_ context.Context, keys []blockKey, answer Answer) error {
+// oneByOne finds every key without delay.
+func oneByOne(_ context.Context, keys []blockKey, answer Answer) error {
 	for i := range keys {
 		answer.Post(i, VerdictHit)
 	}
 	return nil
 }
+
+// together likewise, and says so of all keys of a call at once.
+func together(_ context.Context, keys []blockKey, answer Answer) error {
+	answer.PostAll(allHits[:len(keys)])
+	return nil
+}
+
+var allHits = slices.Repeat([]Verdict{VerdictHit}, DefaultBatch)
 
 var bootTime = time.Unix(1_700_000_000, 0)
 
@@ -38,8 +47,10 @@ type bench struct {
 	keys []blockKey
 }
 
-func newBench(tb testing.TB, n int) *bench {
-	m, err := New(ProberFunc[blockKey](instant), bootTime, Config[blockKey, int]{})
+func newBench(tb testing.TB, n int) *bench { return newBenchOn(tb, oneByOne, n) }
+
+func newBenchOn(tb testing.TB, prober ProberFunc[blockKey], n int) *bench {
+	m, err := New(prober, bootTime, Config[blockKey, int]{})
 	require.NoError(tb, err)
 	tb.Cleanup(func() { require.NoError(tb, m.Close(context.Background())) })
 	return &bench{m, blockKeys(n)}
@@ -99,14 +110,16 @@ func BenchmarkResolved(b *testing.B) {
 
 func BenchmarkCycle(b *testing.B) {
 	for _, n := range []int{1, 64, 4096} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			m := newBench(b, n)
-			m.cycle(b)
-			b.ReportAllocs()
-			for b.Loop() {
-				m.cycle(b)
-			}
-		})
+		b.Run(fmt.Sprint(n), func(b *testing.B) { newBench(b, n).cycles(b) })
+	}
+	b.Run("4096 together", func(b *testing.B) { newBenchOn(b, together, 4096).cycles(b) })
+}
+
+func (b *bench) cycles(tb *testing.B) {
+	b.cycle(tb)
+	tb.ReportAllocs()
+	for tb.Loop() {
+		b.cycle(tb)
 	}
 }
 

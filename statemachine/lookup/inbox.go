@@ -62,29 +62,38 @@ func (c *call) open() uint64 {
 	return c.number
 }
 
-// post takes one answer of the call with this number.
-func (c *call) post(number uint64, i int, v Verdict) {
+// post takes answers of the call with this number, for its items from index i on.
+func (c *call) post(number uint64, i int, verdicts ...Verdict) {
 	b := c.inbox
 	b.mu.Lock()
-	first := false
-	switch {
-	case number != c.number:
-		b.stats.Late++
-	case i < 0 || i >= len(c.items):
-		b.stats.OutOfRange++
-	case c.done[i]:
-		b.stats.Second++
-	default:
-		first = c.settle(i, v)
+	waited := len(b.posted) > 0
+	for n, v := range verdicts {
+		c.answer(number, i+n, v)
 	}
+	first := !waited && len(b.posted) > 0
 	b.mu.Unlock()
 	if first {
 		b.ring()
 	}
 }
 
-// settle posts the result of one item, and reports whether it is the first that waits.
-func (c *call) settle(i int, v Verdict) bool {
+// answer takes one of them: only the first for an item, and only while its call runs, reaches anybody.
+func (c *call) answer(number uint64, i int, v Verdict) {
+	stats := &c.inbox.stats
+	switch {
+	case number != c.number:
+		stats.Late++
+	case i < 0 || i >= len(c.items):
+		stats.OutOfRange++
+	case c.done[i]:
+		stats.Second++
+	default:
+		c.settle(i, v)
+	}
+}
+
+// settle posts the result of one item.
+func (c *call) settle(i int, v Verdict) {
 	if v != VerdictHit && v != VerdictMiss {
 		v = VerdictRetry
 		c.inbox.stats.Failed++
@@ -92,7 +101,6 @@ func (c *call) settle(i int, v Verdict) bool {
 	c.done[i] = true
 	c.left--
 	c.inbox.posted = append(c.inbox.posted, result{c.items[i].token, c.items[i].slot, v})
-	return len(c.inbox.posted) == 1
 }
 
 // close ends the call: what is unanswered has failed, and what is answered from now on is late.

@@ -110,10 +110,23 @@ func (p *scripted) answer(t *testing.T, words []string) {
 			index, err = strconv.Atoi(n)
 			require.NoError(t, err)
 		}
-		verdict, known := verdicts[words[i+1]]
-		require.True(t, known, "no verdict %q", words[i+1])
-		c.answer.Post(index, verdict)
+		c.answer.Post(index, verdict(t, words[i+1]))
 	}
+}
+
+// together posts answers at once: a call's number, then what is found of its keys, from the first on.
+func (p *scripted) together(t *testing.T, words []string) {
+	var found []lookup.Verdict
+	for _, word := range words[1:] {
+		found = append(found, verdict(t, word))
+	}
+	p.call(t, words[0]).answer.PostAll(found)
+}
+
+func verdict(t *testing.T, word string) lookup.Verdict {
+	v, known := verdicts[word]
+	require.True(t, known, "no verdict %q", word)
+	return v
 }
 
 // give lets a call return: well, with an error, by a panic, or by ending its goroutine.

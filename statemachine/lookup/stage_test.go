@@ -127,6 +127,7 @@ var commands = map[string]func(s *stage, l line){
 	"stats":    (*stage).stats,
 	"asks":     (*stage).asks,
 	"answer":   func(s *stage, l line) { s.prober.answer(s.t, l.words) },
+	"together": func(s *stage, l line) { s.prober.together(s.t, l.words) },
 	"ready":    (*stage).ready,
 	"test":     func(s *stage, l line) { s.prober.test(s.t, l.words) },
 	"return":   func(s *stage, l line) { s.prober.give(s.t, l.words) },
