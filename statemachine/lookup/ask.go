@@ -31,9 +31,9 @@ func (m *Manager[K, R]) Lookup(h Handle, key K) (Verdict, Generation, error) {
 	if q == nil {
 		return VerdictMiss, Generation{}, m.noRequest(h, "lookup")
 	}
-	a := m.seek(q, key)
+	a := m.seek(q, &key)
 	if a == nil {
-		return m.first(h, q, key)
+		return m.first(h, q, &key)
 	}
 	return m.again(h, a)
 }
@@ -56,12 +56,12 @@ func (m *Manager[K, R]) LookupPrefix(h Handle, keys []K, into []Verdict) ([]Verd
 
 // seek is the request's holding of the key where it is expected: after its last one, or at the start of another round.
 // nil says nothing: it may be elsewhere.
-func (m *Manager[K, R]) seek(q *request[R], key K) *holding {
+func (m *Manager[K, R]) seek(q *request[R], key *K) *holding {
 	at := q.cursor
 	if at >= len(q.holdings) {
 		at = 0
 	}
-	if at < len(q.holdings) && m.keys[q.holdings[at].slot] == key {
+	if at < len(q.holdings) && m.keys[q.holdings[at].slot] == *key {
 		q.cursor = at + 1
 		return &q.holdings[at]
 	}
@@ -94,7 +94,7 @@ func (m *Manager[K, R]) again(h Handle, a *holding) (Verdict, Generation, error)
 }
 
 // first answers a request that the cursor did not lead to the key: mostly it is its first ask.
-func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generation, error) {
+func (m *Manager[K, R]) first(h Handle, q *request[R], key *K) (Verdict, Generation, error) {
 	slot, room := m.seat(key)
 	if slot == noSlot {
 		return m.unasked(h, q, key, room)
@@ -110,17 +110,17 @@ func (m *Manager[K, R]) first(h Handle, q *request[R], key K) (Verdict, Generati
 
 // unasked answers the first ask of a key that is bound to no slot. It is bound to one, and gets the room that was found
 // for it in the index, if the step leaves something to keep.
-func (m *Manager[K, R]) unasked(h Handle, q *request[R], key K, room room) (Verdict, Generation, error) {
-	if !m.keyed.Found(key) {
-		return VerdictMiss, Generation{}, fmt.Errorf("%w: %s", ErrKey, keys.Print(key))
+func (m *Manager[K, R]) unasked(h Handle, q *request[R], key *K, room room) (Verdict, Generation, error) {
+	if !m.keyed.Found(*key) {
+		return VerdictMiss, Generation{}, fmt.Errorf("%w: %s", ErrKey, keys.Print(*key))
 	}
 	r := OnAsk(m.nobody.Entry, m.look(&m.nobody, nil), Request(h.index), m.down, m.fresh())
 	if r.Next == m.nobody.Entry {
-		m.conclude(noSlot, key, nil, r.Result, about{request: h, About: About{Down: m.down}})
+		m.conclude(noSlot, *key, nil, r.Result, about{request: h, About: About{Down: m.down}})
 		m.stats.Asks.AtOnce++
 		return r.Reply, Generation{}, nil
 	}
-	v := m.heard(h, m.bind(key, room), nil, r)
+	v := m.heard(h, m.bind(key, room), nil, &r)
 	m.asked(q, v)
 	return v, Generation{}, nil
 }
@@ -133,11 +133,12 @@ func (m *Manager[K, R]) ask(h Handle, slot uint32, a *holding) Verdict {
 		m.met[r.Cell]++ // it holds the key and is asked for no more: nothing is left to settle
 		return r.Reply
 	}
-	return m.heard(h, slot, a, r)
+	settled := r // a copy, so that r stays in registers for those who leave above
+	return m.heard(h, slot, a, &settled)
 }
 
 // heard settles an ask and gathers the probe that it may have asked for.
-func (m *Manager[K, R]) heard(h Handle, slot uint32, a *holding, r AskResult) Verdict {
+func (m *Manager[K, R]) heard(h Handle, slot uint32, a *holding, r *AskResult) Verdict {
 	m.drew(r.Result)
 	m.settle(slot, a, r.Result, about{request: h, About: About{Down: m.down}})
 	if r.Sent&SentAsked != 0 {

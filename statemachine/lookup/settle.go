@@ -115,13 +115,12 @@ func (m *Manager[K, R]) remember(e *record, a *holding, c HoldersChange) {
 func (m *Manager[K, R]) join(slot uint32, h Handle) *holding {
 	m.slab[slot].holders++
 	q, bare := &m.requests[h.index], m.stamp(false)
-	q.holdings = append(q.holdings, holding{
-		deadline: m.after(m.config.Deadline),
-		refused:  bare,
-		loads:    bare,
-		slot:     slot,
-	})
-	return &q.holdings[len(q.holdings)-1]
+	q.holdings = append(q.holdings, holding{})
+	a := &q.holdings[len(q.holdings)-1] // filled where it stands: a copy of what has just been written would wait for it
+	a.deadline = m.after(m.config.Deadline)
+	a.refused, a.loads = bare, bare
+	a.slot = slot
+	return a
 }
 
 // after is the moment when the duration has passed. One that cannot be told is never: no wait is so long.

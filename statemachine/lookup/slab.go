@@ -10,22 +10,23 @@ const noSlot = ^uint32(0)
 
 // slot is the slot of a key, or noSlot.
 func (m *Manager[K, R]) slot(key K) uint32 {
-	slot, _ := m.seat(key)
+	slot, _ := m.seat(&key)
 	return slot
 }
 
-// seat is the slot of a key, or noSlot and the room that the key would have in the index.
-func (m *Manager[K, R]) seat(key K) (uint32, room) {
-	if !m.keyed.Comparable(key) {
+// seat is the slot of a key, or noSlot and the room that the key would have in the index. On the way of a first ask keys
+// are handed on by pointer: the hash cannot begin before each copy has ended.
+func (m *Manager[K, R]) seat(key *K) (uint32, room) {
+	if !m.keyed.Comparable(*key) {
 		return noSlot, room{}
 	}
-	hash := uint32(maphash.Comparable(m.slots.seed, key) >> 32)
+	hash := uint32(maphash.Comparable(m.slots.seed, *key) >> 32)
 	for i := m.slots.home(hash); ; i = m.slots.after(i) {
 		at := m.slots.table[i]
 		if at == 0 {
 			return noSlot, room{hash, i}
 		}
-		if slot := at - 1; m.slab[slot].hash == hash && m.keys[slot] == key {
+		if slot := at - 1; m.slab[slot].hash == hash && m.keys[slot] == *key {
 			return slot, room{}
 		}
 	}
@@ -40,10 +41,10 @@ func (m *Manager[K, R]) record(slot uint32) *record {
 }
 
 // bind gives a key, for which there is this room in the index, a slot, with the entry of a key that nobody has asked for.
-func (m *Manager[K, R]) bind(key K, room room) uint32 {
+func (m *Manager[K, R]) bind(key *K, room room) uint32 {
 	slot := m.vacant()
 	m.slab[slot] = record{Entry: m.nobody.Entry, since: m.now, hash: room.hash}
-	m.keys[slot] = key
+	m.keys[slot] = *key
 	m.slots.add(m.slab, room, slot)
 	return slot
 }
