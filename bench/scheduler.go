@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/genlock-go/genlock/statemachine/lookup"
@@ -22,15 +23,16 @@ type scheduler struct {
 func newScheduler(n int) (*scheduler, error) {
 	s := &scheduler{keys: blockKeys(n), now: time.Now()}
 	found := lookup.ProberFunc[blockKey](func(_ context.Context, keys []blockKey, answer lookup.Answer) error {
-		for i := range keys {
-			answer.Post(i, lookup.VerdictHit)
-		}
+		answer.PostAll(allHits[:len(keys)])
 		return nil
 	})
 	var err error
 	s.manager, err = lookup.New(found, s.now, lookup.Config[blockKey, uint64]{UnderWay: 1 << 17, Workers: 2})
 	return s, err
 }
+
+// allHits is what the prober finds. Like that of the manager in Python it answers a batch at once.
+var allHits = slices.Repeat([]lookup.Verdict{lookup.VerdictHit}, lookup.DefaultBatch)
 
 // resolve begins a request and asks until it has heard that all keys are there.
 func (s *scheduler) resolve() lookup.Handle {
