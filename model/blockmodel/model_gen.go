@@ -1123,7 +1123,7 @@ func (w *world) propFreeIsIdle() bool {
 // stepOrder is Order. A slot goes through its phases in order; from an error to readable there is no way.
 func (x *walker) stepOrder() bool {
 	for slot := range x.now.sizeSlot {
-		if !((!(x.next.viewSlots[slot].Phase == block.Reserved) || packed.Set(1<<block.Free|1<<block.Reserved).Has(int(x.now.viewSlots[slot].Phase))) && (!(x.next.viewSlots[slot].Phase == block.Loading) || packed.Set(1<<block.Reserved|1<<block.Loading).Has(int(x.now.viewSlots[slot].Phase))) && (!(x.next.viewSlots[slot].Phase == block.Writing) || packed.Set(1<<block.Free|1<<block.Writing).Has(int(x.now.viewSlots[slot].Phase))) && (!(x.next.viewSlots[slot].Phase == block.Ready) || packed.Set(1<<block.Loading|1<<block.Writing|1<<block.Ready).Has(int(x.now.viewSlots[slot].Phase))) && (!(x.next.viewSlots[slot].Phase == block.Draining) || packed.Set(1<<block.Loading|1<<block.Writing|1<<block.Ready|1<<block.Draining).Has(int(x.now.viewSlots[slot].Phase)))) {
+		if !((x.next.viewSlots[slot].Phase != block.Reserved || packed.Set(1<<block.Free|1<<block.Reserved).Has(int(x.now.viewSlots[slot].Phase))) && (x.next.viewSlots[slot].Phase != block.Loading || packed.Set(1<<block.Reserved|1<<block.Loading).Has(int(x.now.viewSlots[slot].Phase))) && (x.next.viewSlots[slot].Phase != block.Writing || packed.Set(1<<block.Free|1<<block.Writing).Has(int(x.now.viewSlots[slot].Phase))) && (x.next.viewSlots[slot].Phase != block.Ready || packed.Set(1<<block.Loading|1<<block.Writing|1<<block.Ready).Has(int(x.now.viewSlots[slot].Phase))) && (x.next.viewSlots[slot].Phase != block.Draining || packed.Set(1<<block.Loading|1<<block.Writing|1<<block.Ready|1<<block.Draining).Has(int(x.now.viewSlots[slot].Phase)))) {
 			return false
 		}
 	}
@@ -1163,7 +1163,7 @@ func (w *world) propHitIsReadable() bool {
 
 // stepArrivedIsReady is ArrivedIsReady. A block that arrived is readable.
 func (x *walker) stepArrivedIsReady(tiers int, slot int, key int) bool {
-	if !(x.next.viewSlots[slot].Phase == block.Ready) {
+	if x.next.viewSlots[slot].Phase != block.Ready {
 		return false
 	}
 	return true
@@ -1171,7 +1171,7 @@ func (x *walker) stepArrivedIsReady(tiers int, slot int, key int) bool {
 
 // stepErrorIsNeverReady is ErrorIsNeverReady. A copy that failed leaves its slot free.
 func (x *walker) stepErrorIsNeverReady(slot int, key int) bool {
-	if !(x.next.viewSlots[slot].Phase == block.Free) {
+	if x.next.viewSlots[slot].Phase != block.Free {
 		return false
 	}
 	return true
@@ -1271,7 +1271,7 @@ func (w *world) propDetachIsNoticed() bool {
 // stepForgottenLeadsNowhere is ForgottenLeadsNowhere. A key that is forgotten leads nowhere.
 func (x *walker) stepForgottenLeadsNowhere(key int) bool {
 	for slot := range x.now.sizeSlot {
-		if !!x.next.condLeads(slot, key) {
+		if x.next.condLeads(slot, key) {
 			return false
 		}
 	}
@@ -1301,7 +1301,7 @@ func (x *walker) stepResetLeavesNoKey() bool {
 // stepIdleIsFreed is IdleIsFreed. What is detached and used by nobody is free at once.
 func (x *walker) stepIdleIsFreed() bool {
 	for slot := range x.now.sizeSlot {
-		if x.now.viewSlots[slot].Phase != block.Free && (x.next.viewSlots[slot].Bound.None() && x.next.condIdle(slot)) && !(x.next.viewSlots[slot].Phase == block.Free) {
+		if x.now.viewSlots[slot].Phase != block.Free && (x.next.viewSlots[slot].Bound.None() && x.next.condIdle(slot)) && x.next.viewSlots[slot].Phase != block.Free {
 			return false
 		}
 	}
@@ -1322,7 +1322,7 @@ func (w *world) propDrainingIsUsed() bool {
 // nothing else.
 func (x *walker) stepLastUserFrees() bool {
 	for slot := range x.now.sizeSlot {
-		if x.now.viewSlots[slot].Phase == block.Draining && !(x.next.viewSlots[slot].Phase == block.Draining) && !(x.next.viewSlots[slot].Phase == block.Free && 1 >= x.now.countCopyingSlot(slot)+x.now.factUnread.Get(x.now.s, slot)+x.now.factReading.Get(x.now.s, slot)) {
+		if x.now.viewSlots[slot].Phase == block.Draining && x.next.viewSlots[slot].Phase != block.Draining && !(x.next.viewSlots[slot].Phase == block.Free && 1 >= x.now.countCopyingSlot(slot)+x.now.factUnread.Get(x.now.s, slot)+x.now.factReading.Get(x.now.s, slot)) {
 			return false
 		}
 	}

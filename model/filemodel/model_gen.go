@@ -1374,7 +1374,7 @@ func (x *walker) stepCountedStays() bool {
 
 // stepPublishedCounts is PublishedCounts. What a store has published is counted.
 func (x *walker) stepPublishedCounts(name int) bool {
-	if !(x.next.viewFile[name].Phase == file.Stored) {
+	if x.next.viewFile[name].Phase != file.Stored {
 		return false
 	}
 	return true
@@ -1399,7 +1399,7 @@ func (x *walker) stepUnseenCountsNot(name int, gen int, there bool) bool {
 
 // stepKeptCounts is KeptCounts. What could not be removed is counted as before.
 func (x *walker) stepKeptCounts(name int) bool {
-	if !(x.next.viewFile[name].Phase == file.Stored) {
+	if x.next.viewFile[name].Phase != file.Stored {
 		return false
 	}
 	return true
@@ -1407,7 +1407,7 @@ func (x *walker) stepKeptCounts(name int) bool {
 
 // stepPutBackCounts is PutBackCounts. What was put back is counted as before.
 func (x *walker) stepPutBackCounts(name int) bool {
-	if !(x.next.viewFile[name].Phase == file.Stored) {
+	if x.next.viewFile[name].Phase != file.Stored {
 		return false
 	}
 	return true
@@ -1459,7 +1459,7 @@ func (w *world) propNoUnlinkBesideAStore() bool {
 // stepBadIsRemoved is BadIsRemoved. A file that is bad is removed, unless another one stands there, or is
 // about to.
 func (x *walker) stepBadIsRemoved(name int, gen int, there bool) bool {
-	if gen == int(x.now.viewFile[name].Generation) && 0 >= x.now.countStoringName(name) && 0 >= x.now.countRenamedName(name) && !(x.next.viewFile[name].Phase == file.Removing) {
+	if gen == int(x.now.viewFile[name].Generation) && 0 >= x.now.countStoringName(name) && 0 >= x.now.countRenamedName(name) && x.next.viewFile[name].Phase != file.Removing {
 		return false
 	}
 	return true
@@ -1555,7 +1555,7 @@ func (x *walker) stepRemovalsAreSaid(name int) bool {
 // stepLossesAreSaid is LossesAreSaid. A file that was counted and is gone is told, once; that there was none
 // is no change.
 func (x *walker) stepLossesAreSaid(name int, gen int, there bool) bool {
-	if !(x.next.countToldNameThere(name, true) == x.now.countToldNameThere(name, true) && (x.now.viewFile[name].Phase == file.Stored && !(x.next.viewFile[name].Phase == file.Stored) && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false)+1 || !(x.now.viewFile[name].Phase == file.Stored && !(x.next.viewFile[name].Phase == file.Stored)) && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false))) {
+	if !(x.next.countToldNameThere(name, true) == x.now.countToldNameThere(name, true) && (x.now.viewFile[name].Phase == file.Stored && x.next.viewFile[name].Phase != file.Stored && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false)+1 || !(x.now.viewFile[name].Phase == file.Stored && x.next.viewFile[name].Phase != file.Stored) && x.next.countToldNameThere(name, false) == x.now.countToldNameThere(name, false))) {
 		return false
 	}
 	return true
@@ -1646,7 +1646,7 @@ func (x *walker) stepFailedLooksChangeNoFile(name int, gen int) bool {
 
 // stepForgottenIsGone is ForgottenIsGone. The books keep no entry of a file that they forget.
 func (x *walker) stepForgottenIsGone(name int) bool {
-	if x.now.viewFile[name] != x.next.viewFile[name] && !(x.next.viewFile[name].Phase == file.Absent) {
+	if x.now.viewFile[name] != x.next.viewFile[name] && x.next.viewFile[name].Phase != file.Absent {
 		return false
 	}
 	return true

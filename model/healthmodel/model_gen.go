@@ -1132,7 +1132,7 @@ func (x *walker) stepNothingStartsWhileDown() bool {
 
 // stepNoPlaceMeansDown is NoPlaceMeansDown. A call that is late and finds no place takes the tier down.
 func (x *walker) stepNoPlaceMeansDown(tier int, call int) bool {
-	if x.now.viewTiers[tier].Phase == health.TiersUp && !x.now.condHasRoom(tier) && !(x.next.viewTiers[tier].Phase == health.TiersDown) {
+	if x.now.viewTiers[tier].Phase == health.TiersUp && !x.now.condHasRoom(tier) && x.next.viewTiers[tier].Phase != health.TiersDown {
 		return false
 	}
 	return true
@@ -1140,7 +1140,7 @@ func (x *walker) stepNoPlaceMeansDown(tier int, call int) bool {
 
 // stepPlaceIsLent is PlaceIsLent. A call that is late while the tier has a place is replaced.
 func (x *walker) stepPlaceIsLent(tier int, call int) bool {
-	if x.now.viewTiers[tier].Phase == health.TiersUp && x.now.condHasRoom(tier) && !(x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsReplaced) {
+	if x.now.viewTiers[tier].Phase == health.TiersUp && x.now.condHasRoom(tier) && x.next.viewCalls[tier*x.next.sizeCall+call].Phase != health.CallsReplaced {
 		return false
 	}
 	return true
@@ -1204,7 +1204,7 @@ func (x *walker) stepHeldCallsDoNotInsist(tier int, call int) bool {
 // stepTestIsAwaited is TestIsAwaited. A test is waited for until it ends or is late.
 func (x *walker) stepTestIsAwaited() bool {
 	for tier := range x.now.sizeTier {
-		if x.now.viewTiers[tier].Phase == health.TiersTesting && !(x.next.viewTiers[tier].Phase == health.TiersTesting) {
+		if x.now.viewTiers[tier].Phase == health.TiersTesting && x.next.viewTiers[tier].Phase != health.TiersTesting {
 			return false
 		}
 	}
@@ -1224,7 +1224,7 @@ func (x *walker) stepTestsKeepTheirGeneration() bool {
 
 // stepReturnedIsDone is ReturnedIsDone. A call that has returned leaves nothing behind.
 func (x *walker) stepReturnedIsDone(tier int, call int) bool {
-	if !(x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsIdle) {
+	if x.next.viewCalls[tier*x.next.sizeCall+call].Phase != health.CallsIdle {
 		return false
 	}
 	return true
@@ -1232,7 +1232,7 @@ func (x *walker) stepReturnedIsDone(tier int, call int) bool {
 
 // stepReplacedIsDone is ReplacedIsDone. So does one that was replaced.
 func (x *walker) stepReplacedIsDone(tier int, call int) bool {
-	if !(x.next.viewCalls[tier*x.next.sizeCall+call].Phase == health.CallsIdle) {
+	if x.next.viewCalls[tier*x.next.sizeCall+call].Phase != health.CallsIdle {
 		return false
 	}
 	return true

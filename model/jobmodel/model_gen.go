@@ -1248,7 +1248,7 @@ func (w *world) propEndIsPolled() bool {
 // stepPollTells is PollTells. What is polled is told, with the reason.
 func (x *walker) stepPollTells(record int, gen int) bool {
 	for why := range 5 {
-		if int(x.now.viewEntry[record].Cause) == why && !(0 < x.next.countReportedRecordGenWhy(record, gen, why)) {
+		if int(x.now.viewEntry[record].Cause) == why && 0 >= x.next.countReportedRecordGenWhy(record, gen, why) {
 			return false
 		}
 	}
@@ -1336,7 +1336,7 @@ func (w *world) propReleaseIsPolled() bool {
 
 // stepDeadlineTells is DeadlineTells. A job that is late waits to be polled, with its copies or without.
 func (x *walker) stepDeadlineTells(record int, gen int) bool {
-	if gen == int(x.now.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !((x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase == job.Running) == (x.next.viewEntry[record].Phase == job.Overdue) && !(int(x.next.viewEntry[record].Cause) == 0)) {
+	if gen == int(x.now.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !((x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase == job.Running) == (x.next.viewEntry[record].Phase == job.Overdue) && int(x.next.viewEntry[record].Cause) != 0) {
 		return false
 	}
 	return true
@@ -1344,7 +1344,7 @@ func (x *walker) stepDeadlineTells(record int, gen int) bool {
 
 // stepDeadlineIsTheReason is DeadlineIsTheReason. A job that nothing else had stopped is told as late.
 func (x *walker) stepDeadlineIsTheReason(record int, gen int) bool {
-	if x.now.viewEntry[record] != x.next.viewEntry[record] && int(x.now.viewEntry[record].Cause) == 0 && !(int(x.next.viewEntry[record].Cause) == 3) {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && int(x.now.viewEntry[record].Cause) == 0 && int(x.next.viewEntry[record].Cause) != 3 {
 		return false
 	}
 	return true
@@ -1405,7 +1405,7 @@ func (x *walker) stepFailureIsBad(ending int, left bool, record int, gen int) bo
 
 // stepGivenUpIsUntried is GivenUpIsUntried. A job that is given up is told so, and not as failed.
 func (x *walker) stepGivenUpIsUntried(record int, gen int) bool {
-	if x.now.viewEntry[record] != x.next.viewEntry[record] && !(int(x.next.viewEntry[record].Cause) == 2) {
+	if x.now.viewEntry[record] != x.next.viewEntry[record] && int(x.next.viewEntry[record].Cause) != 2 {
 		return false
 	}
 	return true
@@ -1494,7 +1494,7 @@ func (w *world) propGiveUpIsNoticed() bool {
 
 // stepGiveUpStops is GiveUpStops. A job that is given up is stopped, and its copies are not.
 func (x *walker) stepGiveUpStops(record int, gen int) bool {
-	if gen == int(x.now.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !(!(int(x.next.viewEntry[record].Cause) == 0) && (x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase == job.Running) == (x.next.viewEntry[record].Phase == job.Running) && int(x.next.viewEntry[record].Copies) == int(x.now.viewEntry[record].Copies)) {
+	if gen == int(x.now.viewEntry[record].Generation) && packed.Set(1<<job.Queued|1<<job.Running).Has(int(x.now.viewEntry[record].Phase)) && !(int(x.next.viewEntry[record].Cause) != 0 && (x.now.viewEntry[record].Phase == job.Queued) == (x.next.viewEntry[record].Phase == job.Ended) && (x.now.viewEntry[record].Phase == job.Running) == (x.next.viewEntry[record].Phase == job.Running) && int(x.next.viewEntry[record].Copies) == int(x.now.viewEntry[record].Copies)) {
 		return false
 	}
 	return true
@@ -1562,7 +1562,7 @@ func (x *walker) stepEndCountsOne(ending int, left bool, record int, gen int) bo
 // stepLastCopyEndsIt is LastCopyEndsIt. With its last copy a job ends, unless blocks wait that may be
 // started.
 func (x *walker) stepLastCopyEndsIt(ending int, left bool, record int, gen int) bool {
-	if x.now.viewEntry[record].Phase == job.Running && !(int(x.next.viewEntry[record].Copies) != 0) && !((x.next.viewEntry[record].Phase == job.Queued) == (int(x.now.viewEntry[record].Waiting) != 0 && int(x.next.viewEntry[record].Cause) == 0) && packed.Set(1<<job.Queued|1<<job.Ended).Has(int(x.next.viewEntry[record].Phase))) {
+	if x.now.viewEntry[record].Phase == job.Running && int(x.next.viewEntry[record].Copies) == 0 && !((x.next.viewEntry[record].Phase == job.Queued) == (int(x.now.viewEntry[record].Waiting) != 0 && int(x.next.viewEntry[record].Cause) == 0) && packed.Set(1<<job.Queued|1<<job.Ended).Has(int(x.next.viewEntry[record].Phase))) {
 		return false
 	}
 	return true

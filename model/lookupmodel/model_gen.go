@@ -1534,7 +1534,7 @@ func (x *walker) claimsFailEarly(key int, gen int) bool {
 func (x *walker) stepMissSticks() bool {
 	for key := range x.now.sizeKey {
 		for other := range x.now.sizeRequest {
-			if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictMiss && x.next.viewEntry[key].setHolders.members.Has(other) && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictMiss) {
+			if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictMiss && x.next.viewEntry[key].setHolders.members.Has(other) && x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictMiss {
 				return false
 			}
 		}
@@ -1546,7 +1546,7 @@ func (x *walker) stepMissSticks() bool {
 func (x *walker) stepNobodyWaitsTwice() bool {
 	for key := range x.now.sizeKey {
 		for other := range x.now.sizeRequest {
-			if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply != lookup.VerdictRetry && x.next.viewEntry[key].setHolders.members.Has(other) && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictRetry) {
+			if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply != lookup.VerdictRetry && x.next.viewEntry[key].setHolders.members.Has(other) && x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictRetry {
 				return false
 			}
 		}
@@ -1577,7 +1577,7 @@ func (w *world) propDeadlineIsNoticed() bool {
 
 // stepDeadlineAnswers is DeadlineAnswers. A request whose deadline has passed waits no longer.
 func (x *walker) stepDeadlineAnswers(key int, request int) bool {
-	if x.now.viewEntry[key].setHolders.members.Has(request) && !(x.next.evAsk(key, request, false, x.next.nextToken).Reply != lookup.VerdictRetry) {
+	if x.now.viewEntry[key].setHolders.members.Has(request) && x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry {
 		return false
 	}
 	return true
@@ -1604,7 +1604,7 @@ func (x *walker) stepDeadlineSparesAnswers(key int, request int) bool {
 
 // stepDownAnswersAtOnce is DownAnswersAtOnce. Who asks a tier that is down does not wait.
 func (x *walker) stepDownAnswersAtOnce(request int, key int, down bool) bool {
-	if down && !(x.next.evAsk(key, request, false, x.next.nextToken).Reply != lookup.VerdictRetry) {
+	if down && x.next.evAsk(key, request, false, x.next.nextToken).Reply == lookup.VerdictRetry {
 		return false
 	}
 	return true
@@ -1763,7 +1763,7 @@ func (x *walker) stepVerdictRefusesNobody(key int, gen int, found bool) bool {
 		return true
 	}
 	for other := range x.now.sizeRequest {
-		if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictRetry && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictHit) {
+		if x.now.viewEntry[key].setHolders.members.Has(other) && x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictRetry && x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictHit {
 			return false
 		}
 	}
@@ -1773,7 +1773,7 @@ func (x *walker) stepVerdictRefusesNobody(key int, gen int, found bool) bool {
 // stepProbeIsShared is ProbeIsShared. The end of a request never forgets a running probe.
 func (x *walker) stepProbeIsShared(request int) bool {
 	for key := range x.now.sizeKey {
-		if x.now.viewEntry[key].Phase == lookup.InFlight && !(x.next.viewEntry[key].Phase == lookup.InFlight) {
+		if x.now.viewEntry[key].Phase == lookup.InFlight && x.next.viewEntry[key].Phase != lookup.InFlight {
 			return false
 		}
 	}
@@ -1802,7 +1802,7 @@ func (x *walker) stepFailureAnswersAll(key int, gen int) bool {
 		return true
 	}
 	for other := range x.now.sizeRequest {
-		if x.now.viewEntry[key].setHolders.members.Has(other) && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictMiss) {
+		if x.now.viewEntry[key].setHolders.members.Has(other) && x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictMiss {
 			return false
 		}
 	}
@@ -1922,7 +1922,7 @@ func (x *walker) stepStoreAdds(key int) bool {
 
 // stepEvictRemoves is EvictRemoves. A deletion removes a block that was there.
 func (x *walker) stepEvictRemoves(key int) bool {
-	if !(x.now.factOnDisk.Get(x.now.s, key) != 0 && !(x.next.factOnDisk.Get(x.next.s, key) != 0)) {
+	if !(x.now.factOnDisk.Get(x.now.s, key) != 0 && x.next.factOnDisk.Get(x.next.s, key) == 0) {
 		return false
 	}
 	return true
@@ -1977,7 +1977,7 @@ func (x *walker) stepFailedLoadAnswersAll(key int, request int, gen int) bool {
 		return true
 	}
 	for other := range x.now.sizeRequest {
-		if x.now.viewEntry[key].setHolders.members.Has(other) && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictMiss) {
+		if x.now.viewEntry[key].setHolders.members.Has(other) && x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictMiss {
 			return false
 		}
 	}
@@ -2050,7 +2050,7 @@ func (x *walker) stepLoadDecidesNothing(key int, request int) bool {
 // stepSuccessDecidesNothing is SuccessDecidesNothing. A load that ends well leaves the verdict alone.
 func (x *walker) stepSuccessDecidesNothing(key int, request int, gen int) bool {
 	for other := range x.now.sizeRequest {
-		if x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictHit && !(x.next.evAsk(key, other, false, x.next.nextToken).Reply == lookup.VerdictHit) {
+		if x.now.evAsk(key, other, false, x.now.nextToken).Reply == lookup.VerdictHit && x.next.evAsk(key, other, false, x.next.nextToken).Reply != lookup.VerdictHit {
 			return false
 		}
 	}
@@ -2089,7 +2089,7 @@ func (w *world) propInFlightIsProbed() bool {
 
 // stepOrphanEndsWithItsProbe is OrphanEndsWithItsProbe. An orphan ends with its answer.
 func (x *walker) stepOrphanEndsWithItsProbe(key int, gen int, found bool) bool {
-	if gen == int(x.now.viewEntry[key].Generation) && x.now.viewEntry[key].Phase == lookup.InFlight && x.now.viewEntry[key].setHolders.members == 0 && !(x.next.viewEntry[key].Phase == lookup.Absent) {
+	if gen == int(x.now.viewEntry[key].Generation) && x.now.viewEntry[key].Phase == lookup.InFlight && x.now.viewEntry[key].setHolders.members == 0 && x.next.viewEntry[key].Phase != lookup.Absent {
 		return false
 	}
 	return true
@@ -2097,7 +2097,7 @@ func (x *walker) stepOrphanEndsWithItsProbe(key int, gen int, found bool) bool {
 
 // stepOrphanEndsWithItsFailure is OrphanEndsWithItsFailure. An orphan ends with its probe's failure.
 func (x *walker) stepOrphanEndsWithItsFailure(key int, gen int) bool {
-	if gen == int(x.now.viewEntry[key].Generation) && x.now.viewEntry[key].Phase == lookup.InFlight && x.now.viewEntry[key].setHolders.members == 0 && !(x.next.viewEntry[key].Phase == lookup.Absent) {
+	if gen == int(x.now.viewEntry[key].Generation) && x.now.viewEntry[key].Phase == lookup.InFlight && x.now.viewEntry[key].setHolders.members == 0 && x.next.viewEntry[key].Phase != lookup.Absent {
 		return false
 	}
 	return true
@@ -2116,7 +2116,7 @@ func (w *world) propNothingOutlivesAShutdown() bool {
 // stepShutdownIsWhole is ShutdownIsWhole. A shutdown closes every key.
 func (x *walker) stepShutdownIsWhole() bool {
 	for key2 := range x.now.sizeKey {
-		if !(x.next.viewEntry[key2].Phase == lookup.Closed) {
+		if x.next.viewEntry[key2].Phase != lookup.Closed {
 			return false
 		}
 	}

@@ -124,6 +124,8 @@ func (p place) not(x ast.Expr) code {
 		}
 	case ast.Changed:
 		return p.changed(x, "==")
+	case ast.After:
+		return p.afterwards().not(x.X)
 	}
 	return code{"!" + p.truth(x).in(unaryOp), unaryOp}
 }

@@ -335,7 +335,7 @@ func (w *world) propNotTooMany() bool {
 // stepOnlyTidyingEases is OnlyTidyingEases. A step is told by what it does: what Tidy may do, Take may.
 func (x *walker) stepOnlyTidyingEases() bool {
 	for desk := range x.now.sizeDesk {
-		if x.now.viewDesks[desk].Phase == piles.Bent && !(x.next.viewDesks[desk].Phase == piles.Bent) {
+		if x.now.viewDesks[desk].Phase == piles.Bent && x.next.viewDesks[desk].Phase != piles.Bent {
 			return false
 		}
 	}

@@ -802,7 +802,7 @@ func (x *walker) stepUrgentFirst(printer int, user int) bool {
 func (x *walker) stepOrderIsKept() bool {
 	for user := range x.now.sizeUser {
 		for printer := range x.now.sizePrinter {
-			if x.now.viewTickets[user*x.now.sizePrinter+printer].Phase == printing.TicketsPrinted && !(x.next.viewTickets[user*x.next.sizePrinter+printer].Phase == printing.TicketsPrinted) {
+			if x.now.viewTickets[user*x.now.sizePrinter+printer].Phase == printing.TicketsPrinted && x.next.viewTickets[user*x.next.sizePrinter+printer].Phase != printing.TicketsPrinted {
 				return false
 			}
 		}

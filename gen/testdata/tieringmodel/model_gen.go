@@ -1446,7 +1446,7 @@ func (w *world) propFinishedOwnsNothing() bool {
 func (x *walker) stepMissIsFinal() bool {
 	for request := range x.now.sizeRequest {
 		for key := range x.now.sizeKey {
-			if x.now.viewViews[request*x.now.sizeKey+key].Phase == tiering.ViewsMiss && !(x.next.viewViews[request*x.next.sizeKey+key].Phase == tiering.ViewsMiss) {
+			if x.now.viewViews[request*x.now.sizeKey+key].Phase == tiering.ViewsMiss && x.next.viewViews[request*x.next.sizeKey+key].Phase != tiering.ViewsMiss {
 				return false
 			}
 		}
@@ -1458,7 +1458,7 @@ func (x *walker) stepMissIsFinal() bool {
 func (x *walker) stepHitIsFinal() bool {
 	for request := range x.now.sizeRequest {
 		for key := range x.now.sizeKey {
-			if x.now.viewViews[request*x.now.sizeKey+key].Phase == tiering.ViewsHit && !(x.next.viewViews[request*x.next.sizeKey+key].Phase == tiering.ViewsHit) {
+			if x.now.viewViews[request*x.now.sizeKey+key].Phase == tiering.ViewsHit && x.next.viewViews[request*x.next.sizeKey+key].Phase != tiering.ViewsHit {
 				return false
 			}
 		}
@@ -1486,7 +1486,7 @@ func (x *walker) stepErrorIsNeverReady(job int, slot int, key int) bool {
 
 // stepDetachedIsFreed is DetachedIsFreed. A late success is not bound again.
 func (x *walker) stepDetachedIsFreed(job int, slot int) bool {
-	if !(x.next.viewSlots[slot].Phase == tiering.SlotsFree) {
+	if x.next.viewSlots[slot].Phase != tiering.SlotsFree {
 		return false
 	}
 	return true
